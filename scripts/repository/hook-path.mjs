@@ -1,0 +1,29 @@
+// @ts-check
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { reachedFrom } from "./import-graph.mjs";
+import { workspaceFolders } from "./tree.mjs";
+
+const program = "apps/cli/src/hook.ts";
+
+/**
+ * A hook runs on every tool call of every agent: whatever its entries reach loads no library.
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function hookPath(root) {
+  if (!existsSync(join(root, program))) return [`${program} is missing: it is the hook's entry`];
+  const entries = workspaceFolders(root)
+    .map((folder) => `${folder}/src/hook.ts`)
+    .filter((path) => existsSync(join(root, path)));
+  return entries.flatMap((entry) => {
+    const { libraries, unresolved } = reachedFrom(root, entry);
+    return [
+      ...[...libraries].map(
+        ([library, chain]) =>
+          `the hook path loads ${library} (${chain.join(" → ")}): move what needs it out of the reach of ${entry}`,
+      ),
+      ...unresolved.map((chain) => `an import leads nowhere: ${chain.join(" → ")}`),
+    ];
+  });
+}
