@@ -1,0 +1,36 @@
+import type { HookOutcome } from "./hook-outcome.js";
+import type { ProcessInfo, ProcessRole } from "./process.js";
+import type { ProviderId } from "./provider.js";
+
+/** One native hook event that we register. Everything here is part of the frozen installed text. */
+export interface HookEvent {
+  /** The harness's own spelling. */
+  readonly name: string;
+  /** Native matcher, where the harness has one and we narrow the event. */
+  readonly matcher?: string;
+  /** Native time-out, in the unit of the harness. */
+  readonly timeout: number;
+}
+
+export interface HookInput {
+  /** The native event name, as the installed command passes it. */
+  readonly event: string;
+  /** The parsed JSON of standard input; undefined when it was not JSON. Trust nothing in it. */
+  readonly payload: unknown;
+  /** The hook's environment. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The light half of an adapter: turns a harness's event into ours. Pure and total; it never throws.
+ * Everything it reaches is free of zod, diff, jsonc-parser, smol-toml and ws, and its bundle is
+ * under 40 KB, since it is loaded on every tool call.
+ */
+export interface HookTranslator {
+  readonly id: ProviderId;
+  /** What `plan` installs, in the order of the file. */
+  readonly events: readonly HookEvent[];
+  /** Says what a process is to this harness; undefined when it is none of it. */
+  recognise(process: ProcessInfo): ProcessRole | undefined;
+  translate(input: HookInput): HookOutcome;
+}

@@ -1,0 +1,33 @@
+import type { ProcessInfo } from "./process.js";
+
+/** One agent that a reader wants the harness's own record of. */
+export interface ObserveTarget {
+  /** Chosen by the reader; comes back in {@link Observation.target}. */
+  readonly target: string;
+  readonly agent: ProcessInfo;
+  /** The session that hooks named, if any. */
+  readonly session: string | undefined;
+}
+
+export type ObserveBatch = readonly ObserveTarget[];
+
+/**
+ * What the harness's own record says of one agent. Each member is possibly unknown (absent), and
+ * overrides only what it states.
+ */
+export interface Observation {
+  readonly target: string;
+  /** Where it was read, for `explain`: a path or a call, and the word found. */
+  readonly source: string;
+  /** The session that the record names. */
+  readonly session?: string;
+  readonly turn?: "active" | "idle";
+  /** Open asks; an empty list states that none is open. */
+  readonly asks?: readonly { readonly reason: "permission" | "question" | "plan"; readonly text?: string }[];
+  /** Child agents that the record says have ended; `all` when none runs. */
+  readonly childrenEnded?: readonly string[] | "all";
+  /** Something of the agent's runs on while its turn is idle (a background shell); false states that nothing does. */
+  readonly background?: boolean;
+  /** Epoch milliseconds at which this state began; absent when the record has no time. */
+  readonly at?: number;
+}

@@ -1,0 +1,32 @@
+import { fileBanner } from "./file-marker.js";
+
+/**
+ * The text of `rk-hook`, which the installed wrapper sources with `$1` harness, `$2` event and
+ * `$hexokit_hook` its own path. It may use neither `exec` nor `trap`: the wrapper's trap, which turns
+ * every failure into success, must outlive it. Outside tmux it ends without starting a process.
+ * @param node absolute path of the Node that setup ran under
+ */
+export function forwarderScript(version: string, node: string): string {
+  return `${fileBanner("rk-hook", version)}
+# Read by the hook command in an agent's settings. Written by \`rk agent setup\`: do not edit.
+hexokit_node=${quoteForShell(node)}
+# Only a harness with a daemon may have something to tell without a tmux of its own.
+case \${TMUX:+tmux}/$1/\${CLAUDE_JOB_DIR:+job} in
+  tmux/* | /claude/job)
+    unset NODE_OPTIONS
+    [ -x "$hexokit_node" ] || hexokit_node=node
+    "$hexokit_node" "\${hexokit_hook%/*}/hook.cjs" "$1" "$2"
+    ;;
+esac
+`;
+}
+
+/** The Node that a forwarder's text calls first; undefined when it names none. */
+export function nodeOfForwarder(text: string): string | undefined {
+  const quoted = /^hexokit_node='(.*)'$/m.exec(text)?.[1];
+  return quoted?.replaceAll(`'\\''`, "'");
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,60 @@
+import type { ProcessInfo } from "../contract/process.js";
+import type { PaneKey } from "../machine/memory-file.js";
+import { ancestors, findAgent, type Recognise } from "../process/ancestry.js";
+import type { ProcessSource } from "../process/process-source.js";
+import type { EventKey } from "../reduce/memory.js";
+import { parseTmuxVariable, type TmuxAddress } from "../tmux/tmux-address.js";
+
+/** Whose event it is and where its agent stands, proven by ancestry. */
+export type HookPlace =
+  | {
+      readonly kind: "pane";
+      readonly server: TmuxAddress;
+      readonly pane: PaneKey;
+      readonly agent: ProcessInfo;
+      readonly eventKey: EventKey;
+      /** Ancestors of the agent below the pane's first process, and that process. */
+      readonly above: readonly ProcessInfo[];
+    }
+  | {
+      readonly kind: "daemon" | "not-below-tmux";
+      readonly agent: ProcessInfo;
+      readonly eventKey: EventKey;
+      readonly above: readonly ProcessInfo[];
+    }
+  /** No process of this harness above us: the command was run by hand, or the agent is gone. */
+  | { readonly kind: "no-agent" };
+
+/** Walks up from the hook's parent process. Reads the process table, changes nothing. */
+export function findHookPlace(
+  processes: ProcessSource,
+  hookParentPid: number,
+  tmuxVariable: string | undefined,
+  recognise: Recognise,
+): HookPlace {
+  const server = parseTmuxVariable(tmuxVariable);
+  const chain = ancestors(processes, hookParentPid, server?.serverPid);
+  const found = findAgent(chain, recognise);
+  if (found === undefined) return { kind: "no-agent" };
+  const { agent, role, above } = found;
+  const root = found.hookRoot ?? agent;
+  const eventKey = { startTime: root.startTime, pid: root.pid };
+  if (role === "daemon") return { kind: "daemon", agent, eventKey, above };
+  const first = chain.at(-1);
+  if (server === undefined || first?.parentPid !== server.serverPid) {
+    return { kind: "not-below-tmux", agent, eventKey, above };
+  }
+  const serverStartTime = processes.read(server.serverPid)?.startTime ?? 0;
+  const pane = {
+    serverPid: server.serverPid,
+    serverStartTime,
+    panePid: first.pid,
+    paneStartTime: first.startTime,
+  };
+  return { kind: "pane", server, pane, agent, eventKey, above };
+}
+
+/** True when a further agent of any harness stands above: then the event is a nested agent's. */
+export function isNested(above: readonly ProcessInfo[], recognisers: readonly Recognise[]): boolean {
+  return above.some((process) => recognisers.some((recognise) => recognise(process) !== undefined));
+}

@@ -1,0 +1,85 @@
+import { closeSync, linkSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import type { ProcessSource } from "../process/process-source.js";
+
+export const lockTimeouts = { retry: 3, giveUp: 400, stale: 2000 } as const;
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks this thread; a hook has nothing else to do. */
+export function sleep(milliseconds: number): void {
+  Atomics.wait(pause, 0, 0, milliseconds);
+}
+
+function create(path: string, owner: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "wx", 0o600);
+  } catch {
+    return false;
+  }
+  try {
+    writeSync(file, owner);
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+/** The inode of a lock whose owner is gone (pid free or reused), or that is older than any hook lives. */
+function abandonedLock(path: string, processes: ProcessSource): number | undefined {
+  try {
+    const { mtimeMs, ino } = statSync(path);
+    if (Date.now() - mtimeMs > lockTimeouts.stale) return ino;
+    const [pid, startTime] = readFileSync(path, "utf8").split(" ");
+    // Empty: its owner is between creating and writing it.
+    if (pid === undefined || startTime === undefined) return undefined;
+    return processes.read(Number(pid))?.startTime === Number(startTime) ? undefined : ino;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes an abandoned lock away, by renaming it first: what turns out to be a newer lock is put back. */
+function remove(path: string, inode: number): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (statSync(aside).ino !== inode) linkSync(aside, path);
+    unlinkSync(aside);
+  } catch {
+    // Somebody else was faster.
+  }
+}
+
+/**
+ * Runs `work` while holding an exclusive lock file; undefined when the lock was not to be had in
+ * {@link lockTimeouts.giveUp} ms. The file holds the owner's pid and start time.
+ */
+export function withLock<Result>(
+  path: string,
+  processes: ProcessSource,
+  work: () => Result,
+): { readonly result: Result } | undefined {
+  const owner = `${process.pid} ${processes.read(process.pid)?.startTime ?? 0}`;
+  const deadline = Date.now() + lockTimeouts.giveUp;
+  while (!create(path, owner)) {
+    const abandoned = abandonedLock(path, processes);
+    if (abandoned !== undefined) remove(path, abandoned);
+    else if (Date.now() >= deadline) return undefined;
+    else sleep(lockTimeouts.retry);
+  }
+  try {
+    return { result: work() };
+  } finally {
+    release(path, owner);
+  }
+}
+
+function release(path: string, owner: string): void {
+  try {
+    // A hook that was stopped for seconds may have lost its lock to another.
+    if (readFileSync(path, "utf8") === owner) unlinkSync(path);
+  } catch {
+    // Gone already.
+  }
+}

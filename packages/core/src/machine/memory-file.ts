@@ -1,0 +1,102 @@
+import { appendFileSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import type { AgentEvent, Memory } from "../reduce/memory.js";
+import { formatEvent, formatMemory, parseEvent, parseMemory } from "../reduce/memory-codec.js";
+import type { Clock } from "../reduce/reduce.js";
+import { reduce } from "../reduce/reduce.js";
+import type { MachineDirectory } from "./machine-directory.js";
+
+/** An agent pane, for as long as both processes live: no id in it is ever used twice. */
+export interface PaneKey {
+  readonly serverPid: number;
+  readonly serverStartTime: number;
+  readonly panePid: number;
+  readonly paneStartTime: number;
+}
+
+/** The files about one pane. */
+export interface PaneFiles {
+  readonly memory: string;
+  readonly lock: string;
+  readonly late: string;
+  readonly ask: string;
+}
+
+export function paneFiles(directory: MachineDirectory, key: PaneKey): PaneFiles {
+  const base = `${directory.panes}/${key.serverPid}.${key.serverStartTime}-${key.panePid}.${key.paneStartTime}`;
+  return { memory: base, lock: `${base}.lock`, late: `${base}.late`, ask: `${base}.ask` };
+}
+
+/** The key in a file name of the `panes` folder; undefined for other names. */
+export function parsePaneFileName(name: string): PaneKey | undefined {
+  const match = /^(\d+)\.(\d+)-(\d+)\.(\d+)(?:\.[a-z0-9.]+)?$/.exec(name);
+  if (match === null) return undefined;
+  const [serverPid, serverStartTime, panePid, paneStartTime] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { serverPid, serverStartTime, panePid, paneStartTime };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+/** Longest line that is written in one piece whatever else appends to the file. */
+const lateLineLimit = 512;
+
+/** Keeps an event of a hook that did not get the lock. False when it does not fit or cannot be written. */
+export function appendLateEvent(files: PaneFiles, event: AgentEvent): boolean {
+  const line = `${formatEvent(event)}\n`;
+  if (line.length > lateLineLimit) return false;
+  try {
+    appendFileSync(files.late, line, { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseLate(text: string): readonly AgentEvent[] {
+  return text
+    .split("\n")
+    .map(parseEvent)
+    .filter((event) => event !== undefined);
+}
+
+/** Takes the late events out, for a holder of the lock. */
+export function takeLateEvents(files: PaneFiles): readonly AgentEvent[] {
+  const aside = `${files.late}.taken`;
+  try {
+    renameSync(files.late, aside);
+  } catch {
+    return [];
+  }
+  const events = parseLate(textOf(aside));
+  unlinkSync(aside);
+  return events;
+}
+
+/** The memory as it is in the file, for a holder of the lock; undefined: none. */
+export function readStoredMemory(files: PaneFiles, bootId: string): Memory | undefined {
+  return parseMemory(textOf(files.memory), bootId);
+}
+
+/** The memory for a reader: late events folded in, nothing written. */
+export function readMemory(files: PaneFiles, bootId: string, clock: Clock): Memory | undefined {
+  const memory = readStoredMemory(files, bootId);
+  if (memory === undefined) return undefined;
+  return parseLate(textOf(files.late)).reduce((folded, event) => reduce(folded, event, clock), memory);
+}
+
+/** Replaces the memory whole, so that a reader never sees half of it. For a holder of the lock. */
+export function storeMemory(files: PaneFiles, memory: Memory, bootId: string): void {
+  const next = `${files.memory}.next`;
+  writeFileSync(next, formatMemory(memory, bootId), { encoding: "latin1", mode: 0o600 });
+  renameSync(next, files.memory);
+}

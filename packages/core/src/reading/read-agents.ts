@@ -1,0 +1,217 @@
+import type { HarnessAdapter } from "../contract/harness-adapter.js";
+import type { RuntimeHost } from "../contract/host.js";
+import type { Reason } from "../contract/hook-outcome.js";
+import type { Observation, ObserveTarget } from "../contract/observation.js";
+import type { ProcessInfo } from "../contract/process.js";
+import { type LastAsk, readAsk } from "../machine/last-ask.js";
+import { checkMachineDirectory, type DirectoryProblem, type MachineDirectory } from "../machine/machine-directory.js";
+import { type PaneFiles, paneFiles, readMemory } from "../machine/memory-file.js";
+import { readUnplaced, type UnplacedSession } from "../machine/unplaced-sessions.js";
+import type { AgentState } from "../pane-options/pane-options.js";
+import type { ProcessSource } from "../process/process-source.js";
+import type { Memory } from "../reduce/memory.js";
+import { type Clock, situationOf } from "../reduce/reduce.js";
+import type { Evidence } from "./evidence.js";
+import { fuse, type Liveness } from "./fuse.js";
+import { type HookTrace, judgeLiveness, readHookTrace } from "./hook-view.js";
+import { agentsBelow, childrenOf, type PaneAgent } from "./pane-agents.js";
+import { type ListedPane, readServers, type ServerReading } from "./tmux-servers.js";
+
+/** One agent in one pane. */
+export interface AgentReading {
+  readonly pane: ListedPane;
+  readonly provider: string;
+  readonly displayName: string;
+  readonly session: string | undefined;
+  readonly pid: number | undefined;
+  readonly state: AgentState | "unknown";
+  /** Epoch seconds at which the state began; 0: unknown. */
+  readonly since: number;
+  readonly reason: Reason | undefined;
+  /** What it asks, while it waits and where it is known. */
+  readonly ask: LastAsk | undefined;
+  /** Hooks have reported this very process. */
+  readonly hooked: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+export interface AgentList {
+  readonly agents: readonly AgentReading[];
+  readonly unplaced: readonly UnplacedSession[];
+  readonly servers: readonly ServerReading[];
+  /** Why there is no memory on this machine, if so. */
+  readonly memoryProblem: DirectoryProblem | undefined;
+}
+
+/** What a reader stands on. */
+export interface ReadingSources {
+  readonly adapters: readonly HarnessAdapter[];
+  readonly processes: ProcessSource;
+  readonly directory: MachineDirectory;
+  readonly host: RuntimeHost;
+}
+
+/** What holds for all panes of one reading. */
+interface Snapshot {
+  readonly all: ReadonlyMap<number, ProcessInfo>;
+  readonly children: ReadonlyMap<number, readonly ProcessInfo[]>;
+  /** Epoch milliseconds just before the panes were listed. */
+  readonly listedAt: number;
+  readonly clock: Clock;
+  readonly bootId: string;
+  readonly hasMemory: boolean;
+}
+
+interface PaneCase {
+  readonly pane: ListedPane;
+  readonly trace: HookTrace;
+  readonly memory: Memory | undefined;
+  readonly files: PaneFiles | undefined;
+  readonly liveness: Liveness;
+  readonly agent: PaneAgent | undefined;
+}
+
+function filesOf(pane: ListedPane, first: ProcessInfo, { all, hasMemory }: Snapshot, directory: MachineDirectory) {
+  const server = all.get(pane.serverPid);
+  if (server === undefined || !hasMemory) return undefined;
+  return paneFiles(directory, {
+    serverPid: server.pid,
+    serverStartTime: server.startTime,
+    panePid: first.pid,
+    paneStartTime: first.startTime,
+  });
+}
+
+function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot): PaneCase | undefined {
+  const { processes, directory, adapters } = sources;
+  const { all, children, listedAt, clock, bootId } = snapshot;
+  const first = all.get(pane.panePid);
+  if (first === undefined) return undefined;
+  const files = filesOf(pane, first, snapshot, directory);
+  const memory = files === undefined ? undefined : readMemory(files, bootId, clock);
+  const trace = readHookTrace(pane, memory, listedAt);
+  const liveness: Liveness =
+    trace.source === "none" ? { alive: false, text: "no value of hooks" } : judgeLiveness(trace, pane, all, processes);
+  const agents = agentsBelow(first, children, adapters);
+  const agent = liveness.alive && trace.pid !== undefined ? agents.find((one) => one.process.pid === trace.pid) : agents[0];
+  if (!liveness.alive && agent === undefined) return undefined;
+  return { pane, trace, memory, files, liveness, agent };
+}
+
+/** Asks each harness once for all of its agents; a harness that fails has said nothing. */
+async function observeAll(
+  cases: readonly PaneCase[],
+  adapters: readonly HarnessAdapter[],
+  host: RuntimeHost,
+): Promise<ReadonlyMap<string, readonly Observation[]>> {
+  const answers = await Promise.all(
+    adapters.map(async (adapter) => {
+      const batch = cases.flatMap((one, index): ObserveTarget[] =>
+        one.agent?.adapter.id === adapter.id
+          ? [{ target: String(index), agent: one.agent.process, session: sessionOf(one) }]
+          : [],
+      );
+      if (batch.length === 0 || adapter.observe === undefined) return [];
+      try {
+        return await adapter.observe(batch, host);
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return group(answers.flat());
+}
+
+function group(observations: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> {
+  const groups = new Map<string, Observation[]>();
+  for (const one of observations) groups.set(one.target, [...(groups.get(one.target) ?? []), one]);
+  return groups;
+}
+
+function sessionOf(one: PaneCase): string | undefined {
+  return one.liveness.alive ? one.trace.view?.session : undefined;
+}
+
+function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] {
+  const evidence: Evidence[] = [
+    { kind: "option", text: pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}` },
+  ];
+  if (memory === undefined) evidence.push({ kind: "memory", text: "no memory of this pane" });
+  else {
+    const { turn, asks, children, anonymousChildren, ended } = situationOf(memory);
+    const parts = ended ? "the agent said that it ends" : `turn ${turn ?? "unknown"}, ${asks.length} open asks, ${children.length + anonymousChildren} children`;
+    const use = trace.source === "memory" || ended ? "" : " (not used: the options are another writer's)";
+    evidence.push({ kind: "memory", text: `${parts}${use}` });
+  }
+  return evidence;
+}
+
+function readCase(one: PaneCase, observations: readonly Observation[], now: number): AgentReading | undefined {
+  const { pane, trace, liveness, agent, files } = one;
+  const found: Liveness =
+    agent === undefined || liveness.alive
+      ? liveness
+      : { alive: true, text: `${liveness.text}; ${agent.adapter.displayName} runs as process ${agent.process.pid}` };
+  const view = liveness.alive ? trace.view : undefined;
+  const reading = fuse(view, found, observations, now);
+  if (reading.state === "gone") return undefined;
+  const provider = agent?.adapter.id ?? trace.provider;
+  if (provider === undefined) return undefined;
+  const record = observations.flatMap((observation) => observation.asks ?? []).find((ask) => ask.text !== undefined);
+  const kept = files === undefined ? undefined : readAsk(files.ask);
+  const ask = record?.text === undefined ? kept : { owner: undefined, text: record.text };
+  return {
+    pane,
+    provider,
+    displayName: agent?.adapter.displayName ?? provider,
+    session: reading.session,
+    pid: agent?.process.pid ?? trace.pid,
+    state: reading.state,
+    since: reading.since,
+    reason: reading.reason,
+    ask: reading.state === "waiting" ? ask : undefined,
+    hooked: liveness.alive,
+    evidence: [...optionEvidence(one), ...reading.evidence],
+  };
+}
+
+function livingUnplaced(directory: MachineDirectory, all: ReadonlyMap<number, ProcessInfo>): readonly UnplacedSession[] {
+  return readUnplaced(directory).filter((session) => all.get(session.pid)?.startTime === session.startTime);
+}
+
+/** A pane that shows the session was found at read time (`claude attach`). */
+function isPlaced({ provider, session }: UnplacedSession, agents: readonly AgentReading[]): boolean {
+  return agents.some((agent) => agent.provider === provider && agent.session === session);
+}
+
+/**
+ * Every agent on every tmux server of this user. Reads only: no option is written, no daemon started, no
+ * thread resumed.
+ */
+export async function readAgents(sources: ReadingSources): Promise<AgentList> {
+  const { processes, directory, adapters, host } = sources;
+  const problem = checkMachineDirectory(directory);
+  const listedAt = Date.now();
+  const servers = await readServers(host.environment);
+  const all = processes.all();
+  const snapshot: Snapshot = {
+    all,
+    children: childrenOf(all),
+    listedAt,
+    clock: { ticks: processes.now(), ticksPerSecond: processes.ticksPerSecond },
+    bootId: processes.bootId(),
+    hasMemory: problem === undefined,
+  };
+  const panes = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
+  const cases = panes.map((pane) => examine(pane, sources, snapshot)).filter((one) => one !== undefined);
+  const observations = await observeAll(cases, adapters, host);
+  const agents = cases
+    .map((one, index) => readCase(one, observations.get(String(index)) ?? [], host.now))
+    .filter((agent) => agent !== undefined);
+  return {
+    agents,
+    unplaced: problem === undefined ? livingUnplaced(directory, all).filter((one) => !isPlaced(one, agents)) : [],
+    servers,
+    memoryProblem: problem === "missing" ? undefined : problem,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Reason } from "../contract/hook-outcome.js";
+import { applyEvent, applyRemovals, stateOf, withSince } from "./apply-event.js";
+import { type AgentEvent, type AgentSituation, compareKeys, type Memory, type WrittenValues } from "./memory.js";
+
+/** Hooks of root and children run side by side; within this time their order is restored. */
+export const reorderSeconds = 3;
+const eventLimit = 32;
+
+export interface Clock {
+  /** Now, in the unit of the keys. */
+  readonly ticks: number;
+  readonly ticksPerSecond: number;
+}
+
+/** Where the agent stands after every remembered event. */
+export function situationOf(memory: Memory): AgentSituation {
+  return memory.events.reduce(applyEvent, memory.base);
+}
+
+function reasonOf(situation: AgentSituation): Reason | undefined {
+  const state = stateOf(situation);
+  if (state === "waiting") return situation.asks.at(-1)?.reason;
+  if (state === "active") return situation.turn === "active" ? undefined : "background";
+  return state === "idle" ? situation.idleReason : undefined;
+}
+
+/** What the pane options should say; undefined when nothing is known that could be written. */
+export function valuesOf(situation: AgentSituation): WrittenValues | undefined {
+  if (situation.agent === undefined) return undefined;
+  return {
+    state: stateOf(situation),
+    since: situation.since,
+    pid: situation.agent.pid,
+    session: situation.ended ? undefined : situation.session,
+    reason: reasonOf(situation),
+  };
+}
+
+/** True when tmux should be told: state word, pid, session or reason differ from what it holds. */
+export function differs(wanted: WrittenValues, written: WrittenValues | undefined): boolean {
+  if (written === undefined) return wanted.state !== undefined || wanted.session !== undefined;
+  return (
+    wanted.state !== written.state ||
+    wanted.session !== written.session ||
+    wanted.reason !== written.reason ||
+    (wanted.state !== undefined && wanted.pid !== written.pid)
+  );
+}
+
+/**
+ * Puts one event in its place and folds again. Every permutation of arrivals within
+ * {@link reorderSeconds} gives the same situation; an event older than the base only removes.
+ */
+export function reduce(memory: Memory, event: AgentEvent, clock: Clock): Memory {
+  let { base, baseKey } = memory;
+  let events = memory.events;
+  if (compareKeys(event.key, baseKey) <= 0) {
+    base = withSince(base, applyRemovals(base, event), event.at);
+  } else {
+    events = [...events, event].sort((left, right) => compareKeys(left.key, right.key));
+  }
+  const settledBefore = clock.ticks - reorderSeconds * clock.ticksPerSecond;
+  let settled = 0;
+  for (const candidate of events) {
+    if (candidate.key.startTime >= settledBefore && events.length - settled <= eventLimit) break;
+    base = applyEvent(base, candidate);
+    baseKey = candidate.key;
+    settled += 1;
+  }
+  return { ...memory, base, baseKey, events: settled === 0 ? events : events.slice(settled) };
+}

@@ -1,0 +1,62 @@
+import { tmuxBinary } from "./tmux-binary.js";
+
+/** A stopped tmux server hangs its clients for ever: every client is killed after this many ms. */
+export const tmuxTimeout = 500;
+
+export interface TmuxResult {
+  /** Exit status 0. */
+  readonly ok: boolean;
+  readonly output: string;
+  readonly error: string;
+  /** The client had to be killed: the server does not answer. */
+  readonly timedOut: boolean;
+}
+
+export interface TmuxTarget {
+  readonly socket: string;
+  /** When known, the server's own program is used as its client. */
+  readonly serverPid?: number;
+}
+
+/** Runs one tmux client and waits. Never throws; `-u` keeps non-ASCII text as it is. */
+export function runTmuxSync(target: TmuxTarget, command: readonly string[], timeout: number = tmuxTimeout): TmuxResult {
+  // Loaded here: an event that changes nothing must not pay for it.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const result = spawnSync(tmuxBinary(target.serverPid), ["-u", "-S", target.socket, ...command], {
+    encoding: "utf8",
+    killSignal: "SIGKILL",
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout,
+  });
+  return {
+    ok: result.status === 0,
+    output: result.stdout ?? "",
+    error: result.stderr || (result.error?.message ?? ""),
+    timedOut: result.signal === "SIGKILL",
+  };
+}
+
+/** Runs one tmux client beside others. Never rejects. */
+export async function runTmux(
+  target: TmuxTarget,
+  command: readonly string[],
+  timeout: number = tmuxTimeout,
+): Promise<TmuxResult> {
+  const { execFile } = process.getBuiltinModule("node:child_process");
+  return await new Promise((resolve) => {
+    execFile(
+      tmuxBinary(target.serverPid),
+      ["-u", "-S", target.socket, ...command],
+      { encoding: "utf8", killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024, timeout },
+      (error, output, errorOutput) => {
+        resolve({
+          ok: error === null,
+          output,
+          error: errorOutput || (error?.message ?? ""),
+          timedOut: error?.signal === "SIGKILL",
+        });
+      },
+    );
+  });
+}
