@@ -1,0 +1,45 @@
+import type { ProcessInfo, ProcessRole } from "@hexokit/core/hook";
+
+/**
+ * Programs of Claude Code, by the path of the executable: the npm package (its own bin, the platform
+ * package's binary), the native installer's `~/.local/share/claude/versions/<version>`.
+ */
+const programs = [
+  /\/@anthropic-ai\/claude-code\/bin\/claude(?:\.exe)?$/,
+  /\/@anthropic-ai\/claude-code-[a-z0-9-]+\/claude$/,
+  /\/claude\/versions\/[0-9]+\.[0-9]+\.[0-9]+$/,
+];
+
+/** Scripts of the npm package that run under Node: the launcher for odd platforms, and the CLI of older versions. */
+const scripts = /\/@anthropic-ai\/claude-code\/(?:cli|cli-wrapper)\.(?:c|m)?js$/;
+
+const node = /\/node$/;
+
+/** Processes that serve background sessions (`/bg`), not a person at a terminal (2.1.332, live). */
+const daemonCommands: ReadonlySet<string> = new Set(["daemon", "bg-pty-host", "bg-spare"]);
+
+/** Subcommands that do something else than talk with a person; `agents` lists background sessions. */
+const otherCommands: ReadonlySet<string> = new Set([
+  "agents",
+  "auth",
+  "config",
+  "doctor",
+  "install",
+  "mcp",
+  "plugin",
+  "plugins",
+  "setup-token",
+  "update",
+  "upgrade",
+]);
+
+/** Says what a process is to Claude Code, by executable and arguments, never by what it calls itself. */
+export function recogniseClaude({ executable, arguments: words }: ProcessInfo): ProcessRole | undefined {
+  if (executable === undefined) return undefined;
+  const script = node.test(executable) ? (words[1] ?? "") : undefined;
+  const isClaude = script === undefined ? programs.some((program) => program.test(executable)) : scripts.test(script);
+  if (!isClaude) return undefined;
+  const command = (script === undefined ? words[1] : words[2]) ?? "";
+  if (daemonCommands.has(command)) return "daemon";
+  return otherCommands.has(command) ? undefined : "agent";
+}
