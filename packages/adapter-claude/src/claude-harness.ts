@@ -19,6 +19,8 @@ export function claudeDirectory({ home, environment, workingDirectory }: HostEnv
   return isAbsolute(directory) ? directory : join(workingDirectory, directory);
 }
 
+const settings = { ownership: "shared", syntax: "json" } as const;
+
 /**
  * The settings files, the one that we install into first. The others can only switch hooks off, or (with
  * `CLAUDE_CONFIG_DIR`) hold what an earlier setup left in the usual place.
@@ -27,10 +29,10 @@ export function claudeFiles(host: HostEnvironment): readonly HarnessFile[] {
   const directory = claudeDirectory(host);
   const usual = join(host.home, ".claude");
   const project = join(host.workingDirectory, ".claude");
-  const files: HarnessFile[] = [{ path: join(directory, "settings.json"), role: "install", ownership: "shared" }];
+  const files: HarnessFile[] = [{ path: join(directory, "settings.json"), role: "install", ...settings }];
   const add = (path: string, role: HarnessFile["role"]) => {
     const known = files.some((file) => sameFile(host, file.path, path));
-    if (!known) files.push({ path, role, ownership: "shared" });
+    if (!known) files.push({ path, role, ...settings });
   };
   add(join(usual, "settings.json"), "former");
   add(join(project, "settings.json"), "read");

@@ -25,7 +25,7 @@ function host(environment: Record<string, string> = {}): RuntimeHost {
 }
 
 function agent(changes: Partial<ProcessInfo> = {}): ProcessInfo {
-  return { pid: 17_923, parentPid: 1, startTime: 94_762, name: "claude", executable: "/x/claude", arguments: ["claude"], ...changes };
+  return { pid: 17_923, parentPid: 1, sessionId: 1, startTime: 94_762, name: "claude", executable: "/x/claude", arguments: ["claude"], ...changes };
 }
 
 function write(file: Record<string, unknown>, pid: number = Number(file["pid"]), folder = join(home, ".claude")): void {

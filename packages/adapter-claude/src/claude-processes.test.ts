@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recogniseClaude } from "./claude-processes.js";
 
 function role(executable: string | undefined, ...words: readonly string[]) {
-  return recogniseClaude({ pid: 2, parentPid: 1, startTime: 1, name: "x", executable, arguments: words });
+  return recogniseClaude({ pid: 2, parentPid: 1, sessionId: 1, startTime: 1, name: "x", executable, arguments: words });
 }
 
 const npm = "/usr/lib/node_modules/@anthropic-ai/claude-code/bin/claude.exe";

@@ -6,7 +6,7 @@ export * from "./contract/hook-outcome.js";
 export * from "./contract/hook-translator.js";
 export * from "./contract/process.js";
 export * from "./contract/provider.js";
-export { readPayload } from "./hook/read-payload.js";
+export { type PayloadReading, readPayload } from "./hook/read-payload.js";
 export { type HookRuntime, runHook } from "./hook/run-hook.js";
 export { logHookFailure } from "./machine/hook-log.js";
 export { machineDirectory } from "./machine/machine-directory.js";

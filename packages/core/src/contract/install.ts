@@ -1,5 +1,11 @@
 import type { ProviderId } from "./provider.js";
 
+/**
+ * What a harness reads a file as. Strict JSON takes no comment; `javascript` is a module of ours that the
+ * harness loads. For another one, the conformance kit needs samples first.
+ */
+export type ConfigSyntax = "json" | "jsonc" | "javascript";
+
 /** A file that an adapter installs into or reads to judge the installation. */
 export interface HarnessFile {
   /** Absolute path as the harness names it; symlinks are resolved by core. */
@@ -11,6 +17,7 @@ export interface HarnessFile {
   readonly role: "install" | "former" | "read";
   /** `own`: the whole file is ours. `shared`: the user's file, we add entries. */
   readonly ownership: "own" | "shared";
+  readonly syntax: ConfigSyntax;
 }
 
 /** A file as it was read. `text` is undefined when there is no file. */

@@ -5,6 +5,8 @@
 export interface ProcessInfo {
   readonly pid: number;
   readonly parentPid: number;
+  /** The kernel's session (`setsid`) that it stands in; undefined where only `ps` is there. */
+  readonly sessionId: number | undefined;
   /**
    * When the kernel started it: ticks since boot on Linux (field 22 of `/proc/<pid>/stat`),
    * whole epoch seconds where only `ps` is there. Compared for equality; ordered only within one machine.

@@ -13,7 +13,8 @@ hexokit_node=${quoteForShell(node)}
 # Only a harness with a daemon may have something to tell without a tmux of its own.
 case \${TMUX:+tmux}/$1/\${CLAUDE_JOB_DIR:+job} in
   tmux/* | /claude/job)
-    unset NODE_OPTIONS
+    # What Node reads before it starts: foreign code, and certificates (50 ms) that a hook has no use for.
+    unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
     [ -x "$hexokit_node" ] || hexokit_node=node
     "$hexokit_node" "\${hexokit_hook%/*}/hook.cjs" "$1" "$2"
     ;;

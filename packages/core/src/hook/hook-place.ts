@@ -25,20 +25,24 @@ export type HookPlace =
   /** No process of this harness above us: the command was run by hand, or the agent is gone. */
   | { readonly kind: "no-agent" };
 
-/** Walks up from the hook's parent process. Reads the process table, changes nothing. */
+/**
+ * Walks up from the hook's process. Reads the process table, changes nothing. Events are ordered by the start
+ * of the shell that the wrapper runs in: one for each event, whatever helpers a harness keeps.
+ */
 export function findHookPlace(
   processes: ProcessSource,
-  hookParentPid: number,
+  hookPid: number,
   tmuxVariable: string | undefined,
   recognise: Recognise,
 ): HookPlace {
   const server = parseTmuxVariable(tmuxVariable);
-  const chain = ancestors(processes, hookParentPid, server?.serverPid);
+  const [hook, ...chain] = ancestors(processes, hookPid, server?.serverPid);
   const found = findAgent(chain, recognise);
-  if (found === undefined) return { kind: "no-agent" };
+  if (found === undefined || hook === undefined) return { kind: "no-agent" };
   const { agent, role, above } = found;
-  const root = found.hookRoot ?? agent;
-  const eventKey = { startTime: root.startTime, pid: root.pid };
+  const [wrapper = hook] = chain;
+  const own = wrapper === agent ? hook : wrapper;
+  const eventKey = { startTime: own.startTime, pid: own.pid };
   if (role === "daemon") return { kind: "daemon", agent, eventKey, above };
   const first = chain.at(-1);
   if (server === undefined || first?.parentPid !== server.serverPid) {

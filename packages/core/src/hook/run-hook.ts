@@ -18,8 +18,8 @@ export interface HookRuntime {
   readonly processes: ProcessSource;
   readonly directory: MachineDirectory;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The process that ran the hook's program. */
-  readonly parentPid: number;
+  /** The hook's own process. */
+  readonly pid: number;
   /** The translator of this event's harness. */
   readonly translator: HookTranslator;
   /** Recognisers of every known harness; loaded only when an agent is seen for the first time. */
@@ -82,9 +82,9 @@ function handlePaneEvent(
 }
 
 function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
-  const { processes, parentPid, environment } = runtime;
+  const { processes, pid, environment } = runtime;
   const recognise: Recognise = (process) => runtime.translator.recognise(process);
-  const place = findHookPlace(processes, parentPid, environment["TMUX"], recognise);
+  const place = findHookPlace(processes, pid, environment["TMUX"], recognise);
   if (place.kind === "no-agent") return;
   const problem = openMachineDirectory(runtime.directory);
   const key: EventKey = place.eventKey;

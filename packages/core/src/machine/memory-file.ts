@@ -41,7 +41,7 @@ export function parsePaneFileName(name: string): PaneKey | undefined {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "latin1");
+    return readFileSync(path, "utf8");
   } catch {
     return "";
   }
@@ -97,6 +97,6 @@ export function readMemory(files: PaneFiles, bootId: string, clock: Clock): Memo
 /** Replaces the memory whole, so that a reader never sees half of it. For a holder of the lock. */
 export function storeMemory(files: PaneFiles, memory: Memory, bootId: string): void {
   const next = `${files.memory}.next`;
-  writeFileSync(next, formatMemory(memory, bootId), { encoding: "latin1", mode: 0o600 });
+  writeFileSync(next, formatMemory(memory, bootId), { mode: 0o600 });
   renameSync(next, files.memory);
 }

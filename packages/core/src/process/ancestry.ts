@@ -32,20 +32,30 @@ export type Recognise = (process: ProcessInfo) => ProcessRole | undefined;
 export interface AgentInChain {
   /** The inner process of the agent: launcher and child of one harness, adjacent, are one agent. */
   readonly agent: ProcessInfo;
-  /** The outermost of the hook's own processes: what the agent started for this event. */
-  readonly hookRoot: ProcessInfo | undefined;
   readonly role: ProcessRole;
   /** What stands above the agent (above its launcher), nearest first. */
   readonly above: readonly ProcessInfo[];
+}
+
+/**
+ * A launcher and the agent it starts are one agent. They share the terminal, so the kernel's session; a
+ * command that an agent runs as a tool stands in a session of its own, even where no shell stands between.
+ */
+export function isLauncherOf(launcher: ProcessInfo, agent: ProcessInfo, recognise: Recognise): boolean {
+  return recognise(launcher) === recognise(agent) && launcher.sessionId === agent.sessionId;
 }
 
 /** The nearest process of one harness above a hook. */
 export function findAgent(chain: readonly ProcessInfo[], recognise: Recognise): AgentInChain | undefined {
   const index = chain.findIndex((process) => recognise(process) !== undefined);
   const agent = chain[index];
-  if (agent === undefined) return undefined;
-  let next = index + 1;
-  const role = recognise(agent) as ProcessRole;
-  for (let process = chain[next]; process !== undefined && recognise(process) === role; process = chain[next]) next += 1;
-  return { agent, role, hookRoot: chain[index - 1], above: chain.slice(next) };
+  const role = agent === undefined ? undefined : recognise(agent);
+  if (agent === undefined || role === undefined) return undefined;
+  let top = index;
+  for (;;) {
+    const [process, next] = [chain[top], chain[top + 1]];
+    if (process === undefined || next === undefined || !isLauncherOf(next, process, recognise)) break;
+    top += 1;
+  }
+  return { agent, role, above: chain.slice(top + 1) };
 }

@@ -10,12 +10,14 @@ const deletedMark = " (deleted)";
 interface Stat {
   readonly name: string;
   readonly parentPid: number;
+  readonly sessionId: number;
   readonly startTime: number;
 }
 
 function text(path: string): string | undefined {
   try {
-    return readFileSync(path, "latin1");
+    // Of all encodings Node reads only this one in a single native call.
+    return readFileSync(path, "utf8");
   } catch {
     return undefined;
   }
@@ -30,6 +32,7 @@ function readStat(pid: number): Stat | undefined {
   return {
     name: stat.slice(stat.indexOf("(") + 1, close),
     parentPid: Number(fields[1]),
+    sessionId: Number(fields[3]),
     startTime: Number(fields[19]),
   };
 }
@@ -53,6 +56,7 @@ function splitNul(content: string | undefined): string[] {
 class LinuxProcess implements ProcessInfo {
   readonly pid: number;
   readonly parentPid: number;
+  readonly sessionId: number;
   readonly startTime: number;
   readonly name: string;
   #executable: string | undefined | null = null;
@@ -61,6 +65,7 @@ class LinuxProcess implements ProcessInfo {
   constructor(pid: number, stat: Stat) {
     this.pid = pid;
     this.parentPid = stat.parentPid;
+    this.sessionId = stat.sessionId;
     this.startTime = stat.startTime;
     this.name = stat.name;
   }
@@ -99,7 +104,7 @@ export function linuxProcesses(): ProcessSource {
     environment(pid, name) {
       const prefix = `${name}=`;
       const entry = splitNul(text(`/proc/${pid}/environ`)).find((variable) => variable.startsWith(prefix));
-      return entry === undefined ? undefined : Buffer.from(entry.slice(prefix.length), "latin1").toString("utf8");
+      return entry?.slice(prefix.length);
     },
     bootId: () => text("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "",
     now: () => Math.floor(Number(text("/proc/uptime")?.split(" ")[0] ?? "0") * ticksPerSecond),

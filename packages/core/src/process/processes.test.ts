@@ -63,15 +63,19 @@ describe.runIf(process.platform === "linux")("processes of Linux", () => {
 });
 
 describe("the agent above a hook", () => {
-  const link = (pid: number, name: string): ProcessInfo => ({ pid, parentPid: pid + 1, startTime: pid, name, executable: name, arguments: [name] });
+  const link = (pid: number, name: string, sessionId = 1): ProcessInfo => ({ pid, parentPid: pid + 1, sessionId, startTime: pid, name, executable: name, arguments: [name] });
   const recognise = (one: ProcessInfo) => (one.name === "agent" ? ("agent" as const) : one.name === "daemon" ? ("daemon" as const) : undefined);
   const find = (...names: readonly string[]) => findAgent(names.map((name, index) => link(index + 2, name)), recognise);
 
-  it("is the inner of launcher and child, with the outermost hook process below it", () => {
+  it("is the inner of launcher and child", () => {
     const found = find("sh", "sh", "agent", "agent", "bash");
     expect(found?.agent.pid).toBe(4);
-    expect(found?.hookRoot?.pid).toBe(3);
     expect(found?.above.map((one) => one.name)).toEqual(["bash"]);
+  });
+
+  it("is not one with an agent that runs it as a tool, though no shell stands between", () => {
+    const chain = [link(2, "sh", 2), link(3, "agent", 3), link(4, "agent", 4), link(5, "bash", 4)];
+    expect(findAgent(chain, recognise)?.above.map((one) => one.pid)).toEqual([4, 5]);
   });
 
   it("leaves a further agent above to be seen", () => {

@@ -57,6 +57,7 @@ export function psProcesses(): ProcessSource {
       snapshot.set(pid, {
         pid,
         parentPid: Number(match[2]),
+        sessionId: undefined,
         startTime: Math.floor(Date.parse(match[3] ?? "") / 1000),
         name: program.slice(program.lastIndexOf("/") + 1),
         executable: program.startsWith("/") ? realPath(program) : undefined,

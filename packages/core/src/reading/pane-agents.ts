@@ -1,5 +1,6 @@
 import type { HarnessAdapter } from "../contract/harness-adapter.js";
 import type { ProcessInfo } from "../contract/process.js";
+import { isLauncherOf, type Recognise } from "../process/ancestry.js";
 
 /** An agent process below a pane, found by its program. */
 export interface PaneAgent {
@@ -36,7 +37,9 @@ export function agentsBelow(
     }
     let inner = process;
     for (;;) {
-      const next = (children.get(inner.pid) ?? []).find((child) => adapter.translator.recognise(child) === "agent");
+      const launcher = inner;
+      const recognise: Recognise = (one) => adapter.translator.recognise(one);
+      const next = (children.get(inner.pid) ?? []).find((child) => isLauncherOf(launcher, child, recognise));
       if (next === undefined) break;
       inner = next;
     }

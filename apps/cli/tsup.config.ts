@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { defineConfig, type Options } from "tsup";
+import { fileBanner } from "../../packages/core/src/forwarder/file-marker.js";
+
+const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
+
+const common: Options = {
+  format: "cjs",
+  target: "node20",
+  platform: "node",
+  minify: true,
+  splitting: false,
+  noExternal: [/.*/],
+  outExtension: () => ({ js: ".cjs" }),
+};
+
+function bundle(name: string, entry: string, banner: string): Options {
+  return {
+    ...common,
+    entry: { [name]: entry },
+    banner: { js: banner },
+    // From the workspace's sources. Of jsonc-parser only the file that `module` names can be bundled.
+    esbuildOptions(options) {
+      options.conditions = ["hexokit-source"];
+      options.mainFields = ["module", "main"];
+    },
+  };
+}
+
+export default defineConfig([
+  bundle("bin", "src/bin.ts", "#!/usr/bin/env node"),
+  bundle("hook", "src/hook.ts", fileBanner("hook.cjs", version)),
+  bundle("hooks/claude", "../../packages/adapter-claude/src/hook.ts", fileBanner("hooks/claude.cjs", version)),
+]);

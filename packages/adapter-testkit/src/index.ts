@@ -1,0 +1,17 @@
+export * from "./describe-harness.js";
+export { describeChildSessions } from "./groups/child-sessions.js";
+export { describeEvents } from "./groups/events.js";
+export { describeForeignContent } from "./groups/foreign-content.js";
+export { describeHookEntry } from "./groups/hook-entry.js";
+export { describeInstall } from "./groups/install.js";
+export { describeMalformedConfig } from "./groups/malformed-config.js";
+export { describeManifest } from "./groups/manifest.js";
+export { describeObserve } from "./groups/observe.js";
+export { describeRealFiles } from "./groups/real-files.js";
+export { describeTelemetryOnly } from "./groups/telemetry-only.js";
+export { describeTranscript } from "./groups/transcript.js";
+export { describeUninstall } from "./groups/uninstall.js";
+export { describeWrapperCommand } from "./groups/wrapper-command.js";
+export * from "./memory-host.js";
+export * from "./options.js";
+export * from "./recorded-fixtures.js";

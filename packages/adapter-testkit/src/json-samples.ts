@@ -1,0 +1,82 @@
+import { type JsonNode, parseJsonDocument } from "@hexokit/core";
+import type { SyntaxSamples, UserCommand } from "./syntax-samples.js";
+
+const plain = '{\n  "alpha": {\n    "on": true\n  },\n  "beta": {}\n}\n';
+
+const texts = {
+  "an empty file": "",
+  "a blank file": "\n",
+  "an empty object": "{}\n",
+  "an indentation of two": plain,
+  "an indentation of four": plain.replaceAll("  ", "    "),
+  tabs: plain.replaceAll("  ", "\t"),
+  "CRLF line ends": plain.replaceAll("\n", "\r\n"),
+  "a byte order mark": `\uFEFF${plain}`,
+  "a missing final newline": plain.trimEnd(),
+  "one line": '{"alpha":{"on":true},"beta":{}}',
+  "odd white space": '{ "alpha" :{"on"\t: true  }\n\n  ,"beta":{ }  }  \n\n',
+  "the order of the user's keys": '{\n  "zeta": {},\n  "alpha": {}\n}\n',
+  "escapes and other scripts": '{\n  "alpha": { "text": "\\u00e9 \\/ ü 🙂 \\"}{\\"" }\n}\n',
+};
+
+const comments = {
+  "comments and trailing commas": '// first\n{\n  "alpha": {}, // one, with a comma\n  /* two */ "beta": {}, // three\n}\n// last\n',
+};
+
+const malformed = {
+  "a text that is cut off": '{\n  "alpha": {\n',
+  "prose": "no settings\n",
+  "duplicate keys": '{\n  "alpha": {},\n  "alpha": {}\n}\n',
+  "an array": "[]\n",
+  "a string": '"settings"\n',
+  "null": "null\n",
+};
+
+const notStrict = {
+  "a comment in strict JSON": '{\n  "alpha": {} // one\n}\n',
+  "a trailing comma in strict JSON": '{\n  "alpha": {},\n}\n',
+};
+
+/** Samples of JSON, strict or with comments. */
+export function jsonSamples(syntax: "json" | "jsonc"): SyntaxSamples {
+  const withComments = syntax === "jsonc";
+  return {
+    texts: { ...texts, ...(withComments ? comments : {}) },
+    malformed: { ...malformed, ...(withComments ? {} : notStrict) },
+    encode: (text) => JSON.stringify(text),
+    addUserCommand: (text, command) => addUserCommand(text, command, withComments),
+    ...(withComments ? { comment: (text: string) => `/* ${text} */` } : {}),
+  };
+}
+
+/** Copies our entry (or the group around it) with the user's command in it, and puts the copy beside ours. */
+function addUserCommand(source: string, { ours, theirs, beside, where }: UserCommand, comments: boolean): string {
+  const { byteOrderMark, text, root } = parseJsonDocument(source, { path: "settings", comments });
+  const command = findString(root, ours);
+  const lists = command === undefined ? [] : itemsAround(command);
+  const item = beside === "entry" ? lists[0] : lists.at(-1);
+  if (command === undefined || item === undefined) throw new Error(`no entry in a list has the command ${ours}`);
+  const end = item.offset + item.length;
+  const copy =
+    text.slice(item.offset, command.offset) + JSON.stringify(theirs) + text.slice(command.offset + command.length, end);
+  const at = where === "before" ? item.offset : end;
+  return byteOrderMark + text.slice(0, at) + (where === "before" ? `${copy}, ` : `, ${copy}`) + text.slice(at);
+}
+
+function findString(node: JsonNode, value: string): JsonNode | undefined {
+  if (node.type === "string" && node.value === value) return node;
+  for (const child of node.children ?? []) {
+    const found = findString(child, value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The elements of arrays that a node lies in, the innermost first. */
+function itemsAround(node: JsonNode): JsonNode[] {
+  const items: JsonNode[] = [];
+  for (let item = node; item.parent !== undefined; item = item.parent) {
+    if (item.parent.type === "array") items.push(item);
+  }
+  return items;
+}
