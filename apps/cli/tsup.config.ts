@@ -4,6 +4,20 @@ import { fileBanner } from "../../packages/core/src/forwarder/file-marker.js";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
 
+type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
+
+/** No source of ours does anything by being imported, so what is not used is left out: zod, for example. */
+const sourcesWithoutEffects: Plugin = {
+  name: "sources-without-effects",
+  setup(build) {
+    build.onResolve({ filter: /^(?:\.|@hexokit\/)/ }, async ({ path, pluginData, ...options }) => {
+      if (pluginData === "resolved") return undefined;
+      const found = await build.resolve(path, { ...options, pluginData: "resolved" });
+      return found.errors.length > 0 || found.path.includes("/node_modules/") ? undefined : { path: found.path, sideEffects: false };
+    });
+  },
+};
+
 const common: Options = {
   format: "cjs",
   target: "node20",
@@ -19,6 +33,7 @@ function bundle(name: string, entry: string, banner: string): Options {
     ...common,
     entry: { [name]: entry },
     banner: { js: banner },
+    esbuildPlugins: [sourcesWithoutEffects],
     // From the workspace's sources. Of jsonc-parser only the file that `module` names can be bundled.
     esbuildOptions(options) {
       options.conditions = ["hexokit-source"];

@@ -41,10 +41,10 @@ function text(value: unknown): string | undefined {
 }
 
 /** Tools by which Claude itself asks a person; every other open PermissionRequest is a permission. */
-const askingTools: Readonly<Record<string, "question" | "plan" | undefined>> = {
-  AskUserQuestion: "question",
-  ExitPlanMode: "plan",
-};
+const askingTools: ReadonlyMap<unknown, "question" | "plan"> = new Map([
+  ["AskUserQuestion", "question"],
+  ["ExitPlanMode", "plan"],
+]);
 
 /**
  * The part of a tool's input that is the same when it starts, asks and ends. AskUserQuestion ends with the
@@ -76,19 +76,19 @@ function ask(payload: Payload, reason: "permission" | "question" | "plan"): Outc
 }
 
 /** Kinds of notification that mean: a human must act. Many others do not (2.1.332 has seventeen). */
-const askingNotifications: Readonly<Record<string, "permission" | "question" | undefined>> = {
-  permission_prompt: "permission",
-  worker_permission_prompt: "permission",
-  agent_needs_input: "permission",
-  elicitation_dialog: "question",
-  elicitation_url_dialog: "question",
-};
+const askingNotifications: ReadonlyMap<unknown, "permission" | "question"> = new Map([
+  ["permission_prompt", "permission"],
+  ["worker_permission_prompt", "permission"],
+  ["agent_needs_input", "permission"],
+  ["elicitation_dialog", "question"],
+  ["elicitation_url_dialog", "question"],
+]);
 
 function notification(payload: Payload): Outcome | undefined {
   const kind = text(payload["notification_type"]) ?? "";
   // Sixty seconds at the prompt: whatever the root had open is over, though no event said so (Esc, "No").
   if (kind === "idle_prompt") return { turn: { is: "idle" } };
-  const reason = askingNotifications[kind];
+  const reason = askingNotifications.get(kind);
   if (reason === undefined) return undefined;
   const message = text(payload["message"]);
   return { ask: { reason, ...(message === undefined ? {} : { request: { text: message } }) } };
@@ -150,7 +150,7 @@ function rootOutcome(event: string, payload: Payload): Outcome | undefined {
 
 function toolOutcome(event: string, payload: Payload, isRoot: boolean): Outcome | undefined {
   const active: Outcome = isRoot ? { turn: { is: "active" } } : {};
-  const asking = askingTools[text(payload["tool_name"]) ?? ""];
+  const asking = askingTools.get(payload["tool_name"]);
   switch (event) {
     case "PreToolUse":
       return {

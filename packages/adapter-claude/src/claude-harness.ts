@@ -8,7 +8,10 @@ export const claudeManifest = {
   binary: ["claude"],
   verified: { version: "2.1.332", date: "2026-12-01", how: "live" },
   /** Claude Code watches its settings: a hook added to a running session ran on its next prompt (2.1.332). */
-  activation: { kind: "none", instruction: "Nothing to do: running sessions read the new hooks before their next prompt." },
+  activation: {
+    kind: "none",
+    instruction: "Nothing to do: running sessions read the new hooks before their next prompt.",
+  },
   platforms: ["linux", "darwin"],
 } as const;
 

@@ -38,7 +38,10 @@ export function inspectClaude(
     events:
       disabled === undefined
         ? report.events
-        : report.events.map(({ event, status }) => ({ event, status: status === "missing" ? status : "disabled" })),
+        : report.events.map(({ event, status }) => ({
+            event,
+            status: status === "missing" ? status : "disabled",
+          })),
     findings: [...report.findings, ...(disabled === undefined ? [] : [disabled]), ...brokenFiles(files)],
   };
 }
@@ -67,15 +70,26 @@ function disablingFinding(files: FileSnapshots): InstallFinding | undefined {
 }
 
 function switchedOff({ path }: FileSnapshot, setting: string, hint: string): InstallFinding {
-  return { severity: "problem", message: `Claude Code runs no hooks of ours: \`${setting}\` is true in ${path}.`, hint, path };
+  return {
+    severity: "problem",
+    message: `Claude Code runs no hooks of ours: \`${setting}\` is true in ${path}.`,
+    hint,
+    path,
+  };
 }
 
 /** Files beside our own that Claude Code cannot read: a person may think that they count. */
 function brokenFiles(files: FileSnapshots): InstallFinding[] {
   return files
-    .filter(({ role, problem, text }) => role === "read" && problem === undefined && (text ?? "").trim() !== "")
+    .filter(
+      ({ role, problem, text }) => role === "read" && problem === undefined && (text ?? "").trim() !== "",
+    )
     .filter((file) => settingsOf(file) === undefined)
-    .map(({ path }) => ({ severity: "note", message: `${path} is not valid JSON, so Claude Code ignores it.`, path }));
+    .map(({ path }) => ({
+      severity: "note",
+      message: `${path} is not valid JSON, so Claude Code ignores it.`,
+      path,
+    }));
 }
 
 function isManaged({ path }: FileSnapshot): boolean {
@@ -86,7 +100,9 @@ function settingsOf({ text }: FileSnapshot): Record<string, unknown> | undefined
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -6,13 +6,13 @@ import { claudeDirectory } from "./claude-harness.js";
 const statusLimit = 64 * 1024;
 
 /** What `waitingFor` means to a person; words that are not here (`dialog open`) keep the hooks' state. */
-const asks: Readonly<Record<string, "permission" | "question" | undefined>> = {
-  "permission prompt": "permission",
-  "sandbox request": "permission",
-  "goal proposal": "permission",
-  "worker request": "permission",
-  "input needed": "question",
-};
+const asks: ReadonlyMap<unknown, "permission" | "question"> = new Map([
+  ["permission prompt", "permission"],
+  ["sandbox request", "permission"],
+  ["goal proposal", "permission"],
+  ["worker request", "permission"],
+  ["input needed", "question"],
+]);
 
 type StatusFile = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ function statesOf(status: unknown, waitingFor: unknown): Partial<Observation> | 
     case "shell":
       return { turn: "idle", asks: [], childrenEnded: "all", background: true };
     case "waiting": {
-      const reason = typeof waitingFor === "string" ? asks[waitingFor] : undefined;
+      const reason = asks.get(waitingFor);
       return reason === undefined ? {} : { asks: [{ reason }] };
     }
     default:

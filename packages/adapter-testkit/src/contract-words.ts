@@ -13,7 +13,8 @@ const allowed = {
   reason: ["permission", "question", "plan", "error", "background", undefined],
 } as const;
 
-const isRecord = (value: unknown): value is Words => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Words =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => value === undefined || typeof value === "string";
 const isOneOf = (words: readonly unknown[], value: unknown) => words.includes(value);
 
@@ -32,11 +33,18 @@ export function problemsOf(outcome: HookOutcome): readonly string[] {
     turnId: isText(turnId),
     turn:
       turn === undefined ||
-      (isRecord(turn) && isOneOf(allowed.turn, turn.is) && isOneOf(allowed.turnOf, turn.of) && isText(turn.id)),
-    tool: tool === undefined || (isRecord(tool) && isOneOf(allowed.tool, tool.is) && typeof tool.owner === "string"),
+      (isRecord(turn) &&
+        isOneOf(allowed.turn, turn.is) &&
+        isOneOf(allowed.turnOf, turn.of) &&
+        isText(turn.id)),
+    tool:
+      tool === undefined ||
+      (isRecord(tool) && isOneOf(allowed.tool, tool.is) && typeof tool.owner === "string"),
     ask:
-      ask === undefined || (isRecord(ask) && isOneOf(allowed.ask, ask.reason) && isText(ask.owner) && isRequest(ask.request)),
-    settle: settle === undefined || settle === "main" || settle === "all" || hasOneText(settle, ["owner", "child"]),
+      ask === undefined ||
+      (isRecord(ask) && isOneOf(allowed.ask, ask.reason) && isText(ask.owner) && isRequest(ask.request)),
+    settle:
+      settle === undefined || settle === "main" || settle === "all" || hasOneText(settle, ["owner", "child"]),
     children: children === undefined || isChange(children),
     end: isOneOf(allowed.end, end),
     reason: isOneOf(allowed.reason, reason),

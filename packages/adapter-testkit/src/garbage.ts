@@ -13,7 +13,7 @@ export const oddValues: readonly unknown[] = [
   true,
   -1.5e300,
   "",
-  "'; \"$(date)\" #{pane_id}\n\u0000\uD800",
+  '\'; "$(date)" #{pane_id}\n\u0000\uD800',
   "x".repeat(100_000),
   ...inheritedWords,
   [],

@@ -28,7 +28,7 @@ export function targetsOf(adapter: HarnessAdapter): readonly Target[] {
   return adapter
     .files(memoryHost())
     .filter(({ role }) => role === "install")
-    .map((file) => ({ ...file, name: basename(file.path), samples: samplesOf(file.syntax) }));
+    .map((file) => ({ ...file, name: basename(file.path), samples: samplesOf(file.syntax ?? "json") }));
 }
 
 /** Every sample of a user's file, and no file at all; files that are wholly ours have no samples. */
@@ -41,7 +41,9 @@ export function samplesIn(target: Target): readonly (readonly [name: string, tex
 }
 
 export function snapshotsOf(adapter: HarnessAdapter, texts: Texts): FileSnapshots {
-  return adapter.files(memoryHost()).map(({ path, role }) => ({ path, role, text: texts.get(path), symbolicLink: false }));
+  return adapter
+    .files(memoryHost())
+    .map(({ path, role }) => ({ path, role, text: texts.get(path), symbolicLink: false }));
 }
 
 export type Action = "install" | "uninstall";
@@ -77,7 +79,12 @@ export function allEvents(adapter: HarnessAdapter, status: "installed" | "missin
 }
 
 /** The command that a fresh installation has for an event, and which file has it; undefined: not the frozen text. */
-export function findCommand(adapter: HarnessAdapter, event: string, texts: Texts, forwarder: string = usualForwarder) {
+export function findCommand(
+  adapter: HarnessAdapter,
+  event: string,
+  texts: Texts,
+  forwarder: string = usualForwarder,
+) {
   for (const prefix of [undefined, 'printf "{}"']) {
     const command = buildWrapperCommand({
       provider: adapter.id,
@@ -122,4 +129,11 @@ export function isWithin(part: string, whole: string): boolean {
   let position = 0;
   for (let index = 0; index < whole.length; index++) if (whole[index] === part[position]) position++;
   return position === part.length;
+}
+
+/** `whole` is `part` with one run put in: nothing of it was changed or moved. */
+export function isOneInsertion(part: string, whole: string): boolean {
+  let start = 0;
+  while (start < part.length && part[start] === whole[start]) start++;
+  return whole.length >= part.length && whole.endsWith(part.slice(start));
 }

@@ -20,16 +20,17 @@ const texts = {
 };
 
 const comments = {
-  "comments and trailing commas": '// first\n{\n  "alpha": {}, // one, with a comma\n  /* two */ "beta": {}, // three\n}\n// last\n',
+  "comments and trailing commas":
+    '// first\n{\n  "alpha": {}, // one, with a comma\n  /* two */ "beta": {}, // three\n}\n// last\n',
 };
 
 const malformed = {
   "a text that is cut off": '{\n  "alpha": {\n',
-  "prose": "no settings\n",
+  prose: "no settings\n",
   "duplicate keys": '{\n  "alpha": {},\n  "alpha": {}\n}\n',
   "an array": "[]\n",
   "a string": '"settings"\n',
-  "null": "null\n",
+  null: "null\n",
 };
 
 const notStrict = {
@@ -50,17 +51,26 @@ export function jsonSamples(syntax: "json" | "jsonc"): SyntaxSamples {
 }
 
 /** Copies our entry (or the group around it) with the user's command in it, and puts the copy beside ours. */
-function addUserCommand(source: string, { ours, theirs, beside, where }: UserCommand, comments: boolean): string {
+function addUserCommand(
+  source: string,
+  { ours, theirs, beside, where }: UserCommand,
+  comments: boolean,
+): string {
   const { byteOrderMark, text, root } = parseJsonDocument(source, { path: "settings", comments });
   const command = findString(root, ours);
   const lists = command === undefined ? [] : itemsAround(command);
   const item = beside === "entry" ? lists[0] : lists.at(-1);
-  if (command === undefined || item === undefined) throw new Error(`no entry in a list has the command ${ours}`);
+  if (command === undefined || item === undefined)
+    throw new Error(`no entry in a list has the command ${ours}`);
   const end = item.offset + item.length;
   const copy =
-    text.slice(item.offset, command.offset) + JSON.stringify(theirs) + text.slice(command.offset + command.length, end);
+    text.slice(item.offset, command.offset) +
+    JSON.stringify(theirs) +
+    text.slice(command.offset + command.length, end);
   const at = where === "before" ? item.offset : end;
-  return byteOrderMark + text.slice(0, at) + (where === "before" ? `${copy}, ` : `, ${copy}`) + text.slice(at);
+  return (
+    byteOrderMark + text.slice(0, at) + (where === "before" ? `${copy}, ` : `, ${copy}`) + text.slice(at)
+  );
 }
 
 function findString(node: JsonNode, value: string): JsonNode | undefined {

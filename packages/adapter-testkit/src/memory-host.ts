@@ -32,7 +32,14 @@ const mebibyte = 1024 * 1024;
 
 /** A host over an in-memory tree: for tests of `files`, `transcript` and `observe` without a machine. */
 export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
-  const { home = "/home/user", platform = "linux", environment = {}, files = {}, links = {}, processes = [] } = options;
+  const {
+    home = "/home/user",
+    platform = "linux",
+    environment = {},
+    files = {},
+    links = {},
+    processes = [],
+  } = options;
   const reads: { path: string; limit: number }[] = [];
   const realPath = (path: string): string => {
     const link = Object.keys(links).find((name) => path === name || path.startsWith(`${name}/`));

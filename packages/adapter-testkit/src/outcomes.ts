@@ -1,4 +1,4 @@
-import type { HookEventOutcome, HookOutcome } from "@hexokit/core/hook";
+import type { HookOutcome } from "@hexokit/core/hook";
 import type { HarnessOptions } from "./options.js";
 import type { RecordedEvent } from "./recorded-fixtures.js";
 import { printedBy } from "./silence.js";
@@ -28,5 +28,7 @@ export function outcomesOf({ adapter, fixtures }: HarnessOptions): readonly Reco
 
 /** Those of them that mean something. */
 export function meaningfulOutcomesOf(options: HarnessOptions) {
-  return outcomesOf(options).flatMap(({ name, outcome }) => (outcome.kind === "event" ? [{ name, outcome }] : []));
+  return outcomesOf(options).flatMap(({ name, outcome }) =>
+    outcome.kind === "event" ? [{ name, outcome }] : [],
+  );
 }

@@ -29,9 +29,18 @@ export function describeChildSessions(options: HarnessOptions): void {
     it("tells of children that start and end, and what they do", () => {
       const named = namedOnes();
       const changes = named.map(({ outcome }) => outcome.children);
-      assert.ok(changes.some((change) => change !== undefined && "start" in change), "none starts");
-      assert.ok(changes.some((change) => change !== undefined && !("start" in change)), "none ends");
-      assert.ok(named.some(({ outcome }) => outcome.child !== undefined && outcome.tool !== undefined), "none does anything");
+      assert.ok(
+        changes.some((change) => change !== undefined && "start" in change),
+        "none starts",
+      );
+      assert.ok(
+        changes.some((change) => change !== undefined && !("start" in change)),
+        "none ends",
+      );
+      assert.ok(
+        named.some(({ outcome }) => outcome.child !== undefined && outcome.tool !== undefined),
+        "none does anything",
+      );
     });
 
     it("says nothing of the root by an event of a child", () => {
@@ -47,7 +56,8 @@ export function describeChildSessions(options: HarnessOptions): void {
         const { child, tool, ask } = outcome;
         const owner = child === undefined ? "main" : atom(child);
         for (const found of [tool?.owner, ask?.owner]) {
-          if (found !== undefined) assert.ok(found.startsWith(`${owner}-`), `${name}: ${found} is not ${owner}'s`);
+          if (found !== undefined)
+            assert.ok(found.startsWith(`${owner}-`), `${name}: ${found} is not ${owner}'s`);
         }
       }
     });

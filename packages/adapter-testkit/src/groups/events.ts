@@ -26,7 +26,9 @@ export function describeEvents(options: HarnessOptions): void {
     it("has a recording of each registered event, or a reason why not", () => {
       const recorded = new Set(fixtures.events.map(({ event }) => event));
       const { notCaptured = {} } = fixtures.provenance;
-      const missing = [...registered].filter((name) => !recorded.has(name) && !Object.hasOwn(notCaptured, name));
+      const missing = [...registered].filter(
+        (name) => !recorded.has(name) && !Object.hasOwn(notCaptured, name),
+      );
       assert.deepEqual(missing, []);
       const needless = Object.keys(notCaptured).filter((name) => recorded.has(name) || !registered.has(name));
       assert.deepEqual(needless, [], "these are recorded, or not registered at all");
@@ -90,7 +92,8 @@ export function describeEvents(options: HarnessOptions): void {
     });
 
     it("leaves the payload as it was", () => {
-      for (const { name, payload, payloadAfter } of outcomesOf(options)) assert.deepEqual(payloadAfter, payload, name);
+      for (const { name, payload, payloadAfter } of outcomesOf(options))
+        assert.deepEqual(payloadAfter, payload, name);
     });
 
     it(capabilities.waiting ? "tells that a human is asked" : "never says that a human is asked", () =>
@@ -100,18 +103,22 @@ export function describeEvents(options: HarnessOptions): void {
       ),
     );
 
-    it(capabilities.answers ? "tells that a human has answered" : "never says that a human has answered", () =>
-      agree(
-        capabilities.answers,
-        namesWhere(({ settle }) => typeof settle === "object" && "owner" in settle),
-      ),
+    it(
+      capabilities.answers ? "tells that a human has answered" : "never says that a human has answered",
+      () =>
+        agree(
+          capabilities.answers,
+          namesWhere(({ settle }) => typeof settle === "object" && "owner" in settle),
+        ),
     );
 
-    it(capabilities.interruptHook ? "tells of an interruption" : "registers no event of an interruption", () =>
-      agree(
-        capabilities.interruptHook,
-        [...registered].filter((name) => /interrupt|abort|cancel/i.test(name)),
-      ),
+    it(
+      capabilities.interruptHook ? "tells of an interruption" : "registers no event of an interruption",
+      () =>
+        agree(
+          capabilities.interruptHook,
+          [...registered].filter((name) => /interrupt|abort|cancel/i.test(name)),
+        ),
     );
   });
 }

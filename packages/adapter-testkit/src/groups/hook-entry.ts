@@ -24,7 +24,7 @@ export function describeHookEntry({ runner: { describe, it }, adapter, hookEntry
 
     it("exports the adapter's translator", async () => {
       const { translator } = await import(hookEntry.href);
-      assert.equal(translator?.id, adapter.translator.id);
+      assert.equal(translator?.id, adapter.id);
       assert.deepEqual(translator.events, adapter.translator.events);
     });
   });
@@ -38,7 +38,7 @@ function reachedFrom(entry: URL): { libraries: readonly string[]; size: number }
     const text = readFileSync(sourceOf(new URL(href)), "utf8");
     size += Buffer.byteLength(text);
     for (const [, name = ""] of [...text.matchAll(staticImport), ...text.matchAll(dynamicImport)]) {
-      if (name.startsWith(".")) files.add(new URL(name, href).href);
+      if (/^(?:\.|file:)/.test(name)) files.add(new URL(name, href).href);
       else if (!isBuiltin(name) && name !== "@hexokit/core/hook") libraries.add(name);
     }
   }

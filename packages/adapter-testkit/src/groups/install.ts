@@ -24,7 +24,10 @@ export function describeInstall({ runner: { describe, it }, adapter }: HarnessOp
   describe("install", () => {
     it("installs every event where there is no file, and inspect says so", () => {
       assert.deepEqual(statusesOf(adapter, noFiles), allEvents(adapter, "missing"));
-      assert.deepEqual(statusesOf(adapter, carryOut(adapter, "install", noFiles)), allEvents(adapter, "installed"));
+      assert.deepEqual(
+        statusesOf(adapter, carryOut(adapter, "install", noFiles)),
+        allEvents(adapter, "installed"),
+      );
     });
 
     it("installs every event into any file of the user's", () => {
@@ -74,7 +77,11 @@ export function describeInstall({ runner: { describe, it }, adapter }: HarnessOp
         for (const [name, texts] of samplesIn(target)) {
           const older = carryOut(adapter, "install", texts, olderForwarder);
           const expected = older.get(target.path)?.replaceAll(olderForwarder, usualForwarder);
-          assert.equal(carryOut(adapter, "install", older).get(target.path), expected, `${target.name}, ${name}`);
+          assert.equal(
+            carryOut(adapter, "install", older).get(target.path),
+            expected,
+            `${target.name}, ${name}`,
+          );
         }
       }
     });
@@ -86,7 +93,10 @@ export function describeInstall({ runner: { describe, it }, adapter }: HarnessOp
         for (const { name } of adapter.translator.events) {
           const found = findCommand(adapter, name, fresh);
           if (found === undefined || samples.encode === undefined) continue;
-          original = original.replaceAll(samples.encode(found.command), samples.encode(originalCommand(adapter.id)));
+          original = original.replaceAll(
+            samples.encode(found.command),
+            samples.encode(originalCommand(adapter.id)),
+          );
         }
         const installed = carryOut(adapter, "install", new Map(fresh).set(path, original));
         assert.deepEqual(statusesOf(adapter, installed), allEvents(adapter, "installed"));

@@ -73,6 +73,7 @@ export function describeManifest({ runner: { describe, it }, adapter, fixtures }
         translator.recognise({
           pid: 10,
           parentPid: 1,
+          sessionId: 10,
           startTime: 1,
           name: "sh",
           executable: "/usr/bin/dash",

@@ -15,6 +15,7 @@ export function describeObserve({ runner: { describe, it }, adapter }: HarnessOp
   const agent = {
     pid: 4321,
     parentPid: 4000,
+    sessionId: 4000,
     startTime: 777,
     name: "agent",
     executable: isExecutable ? program : "/usr/bin/node",
@@ -46,7 +47,10 @@ export function describeObserve({ runner: { describe, it }, adapter }: HarnessOp
       const host = memoryHost({ ...machine, everyOtherFile: "{}\n" });
       await observe(batch, host);
       for (const { path, limit } of host.reads) assert.ok(limit <= longestRead, `${path}: ${limit} bytes`);
-      assert.ok(host.reads.length <= 20 * batch.length, `${host.reads.length} reads for ${batch.length} agents`);
+      assert.ok(
+        host.reads.length <= 20 * batch.length,
+        `${host.reads.length} reads for ${batch.length} agents`,
+      );
     });
   });
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -30,13 +29,11 @@ export function describeRealFiles({ runner: { describe, it }, adapter }: Harness
   };
 
   describe("real files", () => {
-    it("makes files for the user alone and takes them away again", () =>
+    it("makes files that are for the user alone", () =>
       withHome((home) => {
         carryOut("install", home);
         const paths = targetsOf(adapter).map(({ path }) => placeOf(path, home));
         for (const path of paths) assert.equal(statSync(path).mode & 0o777, 0o600, path);
-        carryOut("uninstall", home);
-        for (const path of paths) assert.ok(!existsSync(path), `${path} is left`);
       }));
 
     for (const target of targetsOf(adapter).filter(({ ownership }) => ownership === "shared")) {
@@ -46,11 +43,12 @@ export function describeRealFiles({ runner: { describe, it }, adapter }: Harness
           it(`keeps the mode ${mode.toString(8)}`, () =>
             withHome((home) => {
               const path = putFile(target, home, sample, mode);
-              carryOut("install", home);
-              assert.equal(statSync(path).mode & 0o777, mode);
-              assert.notEqual(readFileSync(path, "utf8"), sample);
-              carryOut("uninstall", home);
-              assert.equal(readFileSync(path, "utf8"), sample);
+              for (const action of ["install", "uninstall"] as const) {
+                const before = readFileSync(path, "utf8");
+                carryOut(action, home);
+                assert.notEqual(readFileSync(path, "utf8"), before, `the ${action} wrote nothing`);
+                assert.equal(statSync(path).mode & 0o777, mode, action);
+              }
             }));
         }
 
@@ -62,11 +60,12 @@ export function describeRealFiles({ runner: { describe, it }, adapter }: Harness
             const path = placeOf(target.path, home);
             mkdirSync(dirname(path), { recursive: true });
             symlinkSync(file, path);
-            carryOut("install", home);
-            assert.ok(lstatSync(path).isSymbolicLink(), "the link was replaced");
-            assert.notEqual(readFileSync(file, "utf8"), sample);
-            carryOut("uninstall", home);
-            assert.equal(readFileSync(file, "utf8"), sample);
+            for (const action of ["install", "uninstall"] as const) {
+              const before = readFileSync(file, "utf8");
+              carryOut(action, home);
+              assert.notEqual(readFileSync(file, "utf8"), before, `the ${action} wrote nothing`);
+              assert.ok(lstatSync(path).isSymbolicLink(), `the ${action} replaced the link`);
+            }
           }));
 
         it("refuses a read-only file and leaves nothing behind", () =>

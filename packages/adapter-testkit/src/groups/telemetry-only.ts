@@ -37,11 +37,13 @@ export function describeTelemetryOnly(options: HarnessOptions): void {
     for (const [name, put] of Object.entries(commandTargets(adapter).length === 0 ? {} : forwarders)) {
       it(`exits 0 and is silent with a forwarder ${name}`, () =>
         withForwarder(put, (home) => {
+          const found = commands();
+          // One after the other, each only if the one before ended with 0.
+          const all = found.map(({ command }) => command).join(" && ");
+          const answers = found.map(({ answer }) => answer).join("");
           for (const shell of shells()) {
-            for (const { command, answer } of commands()) {
-              const { status, stdout, stderr } = runCommand(shell, command, home);
-              assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: answer, stderr: "" }, `${shell}: ${command}`);
-            }
+            const { status, stdout, stderr } = runCommand(shell, all, home);
+            assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: answers, stderr: "" }, shell);
           }
         }));
     }
@@ -55,11 +57,18 @@ export function describeTelemetryOnly(options: HarnessOptions): void {
     });
 
     const payloads = fixtures.events.map(({ payload }) => payload);
-    const names = [...translator.events.map(({ name }) => name), "", "Unheard-Of", "__proto__", "constructor"];
+    const names = [
+      ...translator.events.map(({ name }) => name),
+      "",
+      "Unheard-Of",
+      "__proto__",
+      "constructor",
+    ];
     /** Each garbage payload under the event it was made from; the rest under every name there is. */
     const forEachGarbage = (use: (event: string, payload: unknown) => void) => {
       for (const event of names) for (const payload of garbageFrom([])) use(event, payload);
-      for (const { event, payload } of fixtures.events) for (const odd of garbageFrom([payload])) use(event, odd);
+      for (const { event, payload } of fixtures.events)
+        for (const odd of garbageFrom([payload])) use(event, odd);
       for (const event of names) for (const payload of payloads) use(event, payload);
     };
 
@@ -73,7 +82,9 @@ export function describeTelemetryOnly(options: HarnessOptions): void {
       forEachGarbage((event, payload) => {
         let problems: readonly string[];
         try {
-          problems = problemsOf(printedBy(() => translator.translate({ event, payload, environment: {} })).result);
+          problems = problemsOf(
+            printedBy(() => translator.translate({ event, payload, environment: {} })).result,
+          );
         } catch {
           return; // The case above is about that.
         }
@@ -90,8 +101,12 @@ function excerpt(payload: unknown): string {
 /** The shells that harnesses and users run commands with, of those that this machine has. */
 function shells(): readonly string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = ["dash", "bash", "zsh", "fish"].flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...new Set(["/bin/sh", ...paths].filter((path) => existsSync(path)).map((path) => realpathSync(path)))];
+  const paths = ["dash", "bash", "zsh", "fish"].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  );
+  return [
+    ...new Set(["/bin/sh", ...paths].filter((path) => existsSync(path)).map((path) => realpathSync(path))),
+  ];
 }
 
 function runCommand(shell: string, command: string, home: string) {

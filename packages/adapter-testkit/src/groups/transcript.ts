@@ -4,7 +4,17 @@ import { memoryHost } from "../memory-host.js";
 import type { HarnessOptions } from "../options.js";
 
 /** Where another file than a transcript could be read by a session reference. */
-const hostileSessions = ["", ".", "..", "../secret", "../../../../etc/passwd", "a/../../secret", "*", "x\0y", "s".repeat(5_000)];
+const hostileSessions = [
+  "",
+  ".",
+  "..",
+  "../secret",
+  "../../../../etc/passwd",
+  "a/../../secret",
+  "*",
+  "x\0y",
+  "s".repeat(5_000),
+];
 
 /** Finding the conversation of a session, and nothing else. */
 export function describeTranscript({ runner: { describe, it }, adapter, fixtures }: HarnessOptions): void {
@@ -18,7 +28,10 @@ export function describeTranscript({ runner: { describe, it }, adapter, fixtures
         const text = fixtures.transcript;
         assert.ok(place !== undefined && text !== undefined, "provenance.json or transcript.jsonl lacks it");
         const host = memoryHost({ files: { [place.path]: text } });
-        assert.deepEqual(await transcript({ session: place.session }, host), { kind: "file", path: place.path });
+        assert.deepEqual(await transcript({ session: place.session }, host), {
+          kind: "file",
+          path: place.path,
+        });
       });
     }
 
@@ -33,7 +46,9 @@ export function describeTranscript({ runner: { describe, it }, adapter, fixtures
 
     it("reads nothing outside the home for a hostile session reference", async () => {
       for (const session of hostileSessions) {
-        const host = memoryHost({ files: { "/home/secret": "secret\n", "/home/user/secret.jsonl": "secret\n" } });
+        const host = memoryHost({
+          files: { "/home/secret": "secret\n", "/home/user/secret.jsonl": "secret\n" },
+        });
         const found = await transcript({ session }, host);
         assert.equal(found.kind, "unavailable", JSON.stringify(session.slice(0, 40)));
         for (const { path } of host.reads) {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { memoryHost } from "../memory-host.js";
 import {
   carryOut,
   commandTargets,
@@ -11,6 +10,7 @@ import {
   targetsOf,
   usualForwarder,
 } from "../installation.js";
+import { memoryHost } from "../memory-host.js";
 import type { HarnessOptions } from "../options.js";
 
 /** An uninstallation from texts: every byte back. */

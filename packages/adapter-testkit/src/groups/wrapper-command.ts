@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { recogniseWrapperCommand } from "@hexokit/core";
-import { carryOut, commandTargets, findCommand, noFiles, planOf, refusalOf, usualForwarder } from "../installation.js";
+import {
+  carryOut,
+  commandTargets,
+  findCommand,
+  noFiles,
+  planOf,
+  refusalOf,
+  usualForwarder,
+} from "../installation.js";
 import type { HarnessOptions } from "../options.js";
 
 /** The text that is written into a user's config: constant for a harness and event, for ever. */
@@ -23,7 +31,10 @@ export function describeWrapperCommand({ runner: { describe, it }, adapter }: Ha
         const times = (texts.get(target.path) ?? "").split(target.samples.encode?.(command) ?? "").length - 1;
         assert.equal(times, events.filter((event) => event.name === name).length, name);
         const { provider, event, forwarder } = recogniseWrapperCommand(command) ?? {};
-        assert.deepEqual({ provider, event, forwarder }, { provider: adapter.id, event: name, forwarder: usualForwarder });
+        assert.deepEqual(
+          { provider, event, forwarder },
+          { provider: adapter.id, event: name, forwarder: usualForwarder },
+        );
       }
     });
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { brokenAdapters } from "./broken-adapters.js";
+import { brokenClaims } from "./broken-claims.js";
+import { brokenInstallations } from "./broken-installations.js";
 import { referenceAdapter, referenceFixtures } from "./reference-adapter.js";
 import { runKit } from "./run-kit.js";
 
@@ -23,12 +24,28 @@ function entryOf(code: string): URL {
   folders.push(folder);
   writeFileSync(join(folder, "part.mjs"), code);
   const path = join(folder, "hook.mjs");
-  writeFileSync(path, `import "./part.mjs";\nexport { translator } from ${JSON.stringify(good.hookEntry.href)};\n`);
+  writeFileSync(
+    path,
+    `import "./part.mjs";\nexport { translator } from ${JSON.stringify(good.hookEntry.href)};\n`,
+  );
   return pathToFileURL(path);
 }
 
 describe("an adapter that", () => {
-  it.each(brokenAdapters)("$fault fails one case: $failingCase", async ({ failingCase, options }) => {
-    expect((await runKit({ ...good, ...options })).failed).toEqual([failingCase]);
+  it.each([...brokenInstallations, ...brokenClaims])(
+    "$fault fails one case: $failingCase",
+    async ({ failingCase, options }) => {
+      expect((await runKit({ ...good, ...options })).failed).toEqual([failingCase]);
+    },
+  );
+
+  it("has a hook entry that reaches a library fails one case", async () => {
+    const hookEntry = entryOf('export const schema = () => import("zod");\n');
+    expect((await runKit({ ...good, hookEntry })).failed).toEqual(["hook entry > reaches no library"]);
+  });
+
+  it("has a large hook entry fails one case", async () => {
+    const hookEntry = entryOf(`export const table = "${"x".repeat(40 * 1024)}";\n`);
+    expect((await runKit({ ...good, hookEntry })).failed).toEqual(["hook entry > is below 40 KB"]);
   });
 });

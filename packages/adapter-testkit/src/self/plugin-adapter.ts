@@ -3,8 +3,10 @@ import type { RecordedFixtures } from "../recorded-fixtures.js";
 import { translator } from "./plugin-translator.js";
 
 /** The whole file, whose first line says whose it is. */
-const pluginText = (forwarder: string) => `// hexokit plugin\nexport const forwarder = ${JSON.stringify(forwarder)};\n`;
-const isOurs = ({ text }: FileSnapshot) => text === undefined || text === "" || text.startsWith("// hexokit plugin\n");
+const pluginText = (forwarder: string) =>
+  `// hexokit plugin\nexport const forwarder = ${JSON.stringify(forwarder)};\n`;
+const isOurs = ({ text }: FileSnapshot) =>
+  text === undefined || text === "" || text.startsWith("// hexokit plugin\n");
 
 function changesOf(file: FileSnapshot, action: "install" | "uninstall", forwarder: string): FileChange[] {
   const { path, text: before } = file;
@@ -38,7 +40,9 @@ export const pluginAdapter: HarnessAdapter = {
   platforms: ["linux"],
   standIn: { kind: "node-script", path: "node_modules/plugin-agent/cli.js" },
   translator,
-  files: ({ home }) => [{ path: `${home}/.plugin/hexokit.js`, role: "install", ownership: "own", syntax: "javascript" }],
+  files: ({ home }) => [
+    { path: `${home}/.plugin/hexokit.js`, role: "install", ownership: "own", syntax: "javascript" },
+  ],
   plan: ({ action, files, forwarder }) => files.flatMap((file) => changesOf(file, action, forwarder)),
   inspect: ([file], forwarder) => ({
     harness: "plugin",
@@ -46,7 +50,10 @@ export const pluginAdapter: HarnessAdapter = {
       event: name,
       status: file?.text === pluginText(forwarder) && file.problem === undefined ? "installed" : "missing",
     })),
-    findings: file?.problem === undefined ? [] : [{ severity: "problem", message: `${file.path} is ${file.problem}.` }],
+    findings:
+      file?.problem === undefined
+        ? []
+        : [{ severity: "problem", message: `${file.path} is ${file.problem}.` }],
   }),
 };
 

@@ -42,7 +42,9 @@ export function referenceAdapter(syntax: "json" | "jsonc" = "json"): HarnessAdap
       observe: true,
       transcript: "file",
       verify: false,
-      gaps: [{ id: "slow-tool", summary: "A slow tool looks busy.", fact: "The reference has no clock (1.0.0)." }],
+      gaps: [
+        { id: "slow-tool", summary: "A slow tool looks busy.", fact: "The reference has no clock (1.0.0)." },
+      ],
     },
     activation: { kind: "restart", instruction: "Restart running sessions." },
     platforms: ["linux"],
@@ -102,6 +104,10 @@ export const referenceFixtures: RecordedFixtures = {
     how: "documented",
     transcript: { session, path: `/home/user/.reference/${session}.log` },
   },
-  events: Object.entries(payloads).map(([name, payload]) => ({ name, event: name.split("-", 1)[0] ?? name, payload })),
+  events: Object.entries(payloads).map(([name, payload]) => ({
+    name,
+    event: name.split("-", 1)[0] ?? name,
+    payload,
+  })),
   transcript: "hello\n",
 };

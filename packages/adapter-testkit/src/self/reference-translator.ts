@@ -59,6 +59,7 @@ function translate({ event, payload }: HookInput): HookOutcome {
 export const translator: HookTranslator = {
   id: "reference",
   events,
-  recognise: ({ executable }) => (executable?.endsWith("/reference-agent/bin/agent") === true ? "agent" : undefined),
+  recognise: ({ executable }) =>
+    executable?.endsWith("/reference-agent/bin/agent") === true ? "agent" : undefined,
   translate,
 };

@@ -16,7 +16,11 @@ describeHarness({ runner, adapter: pluginAdapter, fixtures: pluginFixtures, hook
 
 describe("the names of the cases", () => {
   it("are each there once, so that a failure names one case", async () => {
-    const { passed, failed } = await runKit({ adapter: referenceAdapter("jsonc"), fixtures: referenceFixtures, hookEntry });
+    const { passed, failed } = await runKit({
+      adapter: referenceAdapter("jsonc"),
+      fixtures: referenceFixtures,
+      hookEntry,
+    });
     expect(failed).toEqual([]);
     expect(passed.length).toBeGreaterThan(90);
     expect(passed).toEqual([...new Set(passed)]);

@@ -7,7 +7,9 @@ interface Case {
 }
 
 /** Runs the whole kit outside any runner. */
-export async function runKit(options: Omit<HarnessOptions, "runner">): Promise<{ passed: string[]; failed: string[] }> {
+export async function runKit(
+  options: Omit<HarnessOptions, "runner">,
+): Promise<{ passed: string[]; failed: string[] }> {
   const cases: Case[] = [];
   const path: string[] = [];
   describeHarness({

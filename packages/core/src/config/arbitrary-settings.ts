@@ -15,13 +15,38 @@ type Value = string | number | boolean | null | Value[] | { [key: string]: Value
 /** Texts of valid JSON files whose root is an object with an event map that the harness would read. */
 export function arbitrarySettings(options: ArbitrarySettingsOptions): fc.Arbitrary<string> {
   return fc
-    .record({ root: arbitraryRoot(options), layout: arbitraryLayout, noise: fc.integer({ min: 1, max: 2 ** 31 - 1 }) })
+    .record({
+      root: arbitraryRoot(options),
+      layout: arbitraryLayout,
+      noise: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    })
     .map(({ root, layout, noise }) => printSettings(root, layout, noise));
 }
 
-const words = fc.constantFrom("model", "env", "permissions", "a b", "", "ü", "__proto__", "Stop", "hooks ", "statusLine");
+const words = fc.constantFrom(
+  "model",
+  "env",
+  "permissions",
+  "a b",
+  "",
+  "ü",
+  "__proto__",
+  "Stop",
+  "hooks ",
+  "statusLine",
+);
 const scalar = fc.oneof(
-  fc.constantFrom<Value>(true, false, null, 0, -1.5e3, 'quote " and \\', "comma, brace } bracket ]", "rk-hook", "🙂\u0000"),
+  fc.constantFrom<Value>(
+    true,
+    false,
+    null,
+    0,
+    -1.5e3,
+    'quote " and \\',
+    "comma, brace } bracket ]",
+    "rk-hook",
+    "🙂\u0000",
+  ),
   fc.string({ maxLength: 6 }),
 );
 const anything: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
@@ -45,18 +70,24 @@ const foreignEntry: fc.Arbitrary<Value> = fc.oneof(
 );
 
 function ownEntry({ provider, events }: ArbitrarySettingsOptions): fc.Arbitrary<Value> {
-  const forwarder = fc.constantFrom("$HOME/.local/share/hexokit/rk-hook", "$HOME/old/hexokit/rk-hook", "/srv/hexokit/rk-hook");
+  const forwarder = fc.constantFrom(
+    "$HOME/.local/share/hexokit/rk-hook",
+    "$HOME/old/hexokit/rk-hook",
+    "/srv/hexokit/rk-hook",
+  );
   const current = fc.tuple(fc.constantFrom(...events, "Retired"), forwarder).map(([event, path]) => ({
     type: "command",
     command: buildWrapperCommand({ provider, event, forwarder: path }),
     timeout: 3,
   }));
-  const original = fc.tuple(fc.constantFrom("rk", "run-kit"), fc.constantFrom("agent hook", "agent-hook")).map(
-    ([program, words]): Value => ({
-      type: "command",
-      command: `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/usr/local/bin/${program}" ${words} --agent ${provider} active 2>/dev/null || true'`,
-    }),
-  );
+  const original = fc
+    .tuple(fc.constantFrom("rk", "run-kit"), fc.constantFrom("agent hook", "agent-hook"))
+    .map(
+      ([program, words]): Value => ({
+        type: "command",
+        command: `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/usr/local/bin/${program}" ${words} --agent ${provider} active 2>/dev/null || true'`,
+      }),
+    );
   return fc.oneof(current, original);
 }
 
@@ -66,18 +97,27 @@ function arbitraryRoot(options: ArbitrarySettingsOptions): fc.Arbitrary<Value> {
     { weight: 5, arbitrary: fc.record({ hooks: fc.array(entry, { maxLength: 3 }) }) },
     {
       weight: 2,
-      arbitrary: fc.record({ matcher: fc.constantFrom("", "*", "Bash"), hooks: fc.array(entry, { maxLength: 2 }) }),
+      arbitrary: fc.record({
+        matcher: fc.constantFrom("", "*", "Bash"),
+        hooks: fc.array(entry, { maxLength: 2 }),
+      }),
     },
     { weight: 1, arbitrary: fc.constantFrom<Value>({}, { matcher: "Bash" }, { hooks: "none" }) },
   );
   const hooks: fc.Arbitrary<Value> = fc
     .tuple(
-      fc.dictionary(fc.constantFrom(...options.events, "Retired"), fc.array(group, { maxLength: 3 }), { maxKeys: 4 }),
+      fc.dictionary(fc.constantFrom(...options.events, "Retired"), fc.array(group, { maxLength: 3 }), {
+        maxKeys: 4,
+      }),
       fc.dictionary(fc.constantFrom("enabled", "Other"), anything, { maxKeys: 1 }),
     )
     .map(([known, other]) => ({ ...known, ...other }));
   return fc
-    .record({ before: fc.dictionary(words, anything, { maxKeys: 3 }), hooks: fc.option(hooks), after: fc.boolean() })
+    .record({
+      before: fc.dictionary(words, anything, { maxKeys: 3 }),
+      hooks: fc.option(hooks),
+      after: fc.boolean(),
+    })
     .map(({ before, hooks, after }) => {
       const members = Object.entries(before);
       if (hooks !== null) members.splice(after ? 0 : members.length, 0, ["hooks", hooks]);
@@ -113,26 +153,36 @@ function printSettings(root: Value, layout: Layout, noise: number): string {
   const odd = () => pick(["", " ", "  ", "\n", "\r\n", "\t", "\n\t ", "\r", "\n\r", ""]);
 
   const print = (value: Value, indent: string): string => {
-    if (typeof value === "string") return escape(JSON.stringify(value));
+    if (typeof value === "string") return respell(JSON.stringify(value));
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     const list = Array.isArray(value);
     const [open, close] = list ? ["[", "]"] : ["{", "}"];
-    const kind = layout.containers === "mixed" ? pick(["pretty", "compact", "spaced"] as const) : layout.containers;
+    const kind =
+      layout.containers === "mixed" ? pick(["pretty", "compact", "spaced"] as const) : layout.containers;
     const inner = indent + layout.unit;
     const colon = { pretty: ": ", compact: ":", spaced: ": ", odd: `${odd()}:${odd()}` }[kind];
     const items = list
       ? value.map((item) => print(item, inner))
-      : Object.entries(value).map(([key, item]) => escape(JSON.stringify(key)) + colon + print(item, inner));
-    if (items.length === 0) return open + (kind === "odd" ? odd() : pick(["", "", " ", layout.newline + indent])) + close;
+      : Object.entries(value).map(([key, item]) => respell(JSON.stringify(key)) + colon + print(item, inner));
+    if (items.length === 0)
+      return open + (kind === "odd" ? odd() : pick(["", "", " ", layout.newline + indent])) + close;
     const line = layout.newline + inner;
     if (kind === "pretty") return open + line + items.join(`,${line}`) + layout.newline + indent + close;
     if (kind === "compact") return open + items.join(",") + close;
     if (kind === "spaced") return `${open} ${items.join(", ")} ${close}`;
-    return open + odd() + items.map((item, index) => (index === 0 ? "" : `${odd()},${odd()}`) + item).join("") + odd() + close;
+    return (
+      open +
+      odd() +
+      items.map((item, index) => (index === 0 ? "" : `${odd()},${odd()}`) + item).join("") +
+      odd() +
+      close
+    );
   };
   // The same string can be written in many ways.
-  const escape = (text: string): string =>
-    pick([0, 0, 0, 1]) === 0 ? text : text.replace(/[ks]/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+  const respell = (text: string): string =>
+    pick([0, 0, 0, 1]) === 0
+      ? text
+      : text.replace(/[ks]/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
 
   return (layout.mark ? "\uFEFF" : "") + layout.before + print(root, "") + layout.behind;
 }

@@ -27,7 +27,10 @@ describe("parseJsonDocument", () => {
     ["a control character in a string", '{"a": "\t"}', 1, 7],
     ["white space that JSON does not know", '{\u00a0"a": 1}', 1, 2],
   ])("refuses %s and says where", (_, text, line, column) => {
-    expect(failure(text)).toMatchObject({ code: "CONFIG_MALFORMED", fields: { path: "settings.json", line, column } });
+    expect(failure(text)).toMatchObject({
+      code: "CONFIG_MALFORMED",
+      fields: { path: "settings.json", line, column },
+    });
   });
 
   it.each(["[]", '"text"', "1", "null", "true"])("refuses %s at the root", (text) => {

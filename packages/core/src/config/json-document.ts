@@ -1,8 +1,19 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { HexoError } from "../errors.js";
 
-/** A node of the parsed text, with its offset and length in {@link JsonDocument.text}. */
-export type JsonNode = Node;
+/**
+ * A node of the parsed text, with its offset and length in {@link JsonDocument.text}. Our own words for the
+ * parser's node: the parser is bundled, so the published types may not name it.
+ */
+export interface JsonNode {
+  readonly type: "object" | "array" | "property" | "string" | "number" | "boolean" | "null";
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON value, as JSON.parse gives it.
+  readonly value?: any;
+  readonly offset: number;
+  readonly length: number;
+  readonly parent?: JsonNode;
+  readonly children?: readonly JsonNode[];
+}
 
 /** A JSON text whose root is an object, together with where each of its values stands. */
 export interface JsonDocument {
@@ -57,7 +68,12 @@ export function parseJsonDocument(source: string, options: JsonDocumentOptions):
   if (root === undefined) throw malformed(options, text, 0, "is empty");
   const duplicate = findDuplicateKey(root);
   if (duplicate !== undefined) {
-    throw malformed(options, text, duplicate.offset, `has the key ${JSON.stringify(duplicate.value)} twice in one object`);
+    throw malformed(
+      options,
+      text,
+      duplicate.offset,
+      `has the key ${JSON.stringify(duplicate.value)} twice in one object`,
+    );
   }
   if (root.type !== "object") {
     throw new HexoError("CONFIG_SHAPE", `${options.path} holds ${article(root.type)} instead of an object.`, {
@@ -71,7 +87,10 @@ export function parseJsonDocument(source: string, options: JsonDocumentOptions):
 /** The document with `text` from `start` to `end` replaced; the rest keeps every character. */
 export function spliceJson(document: JsonDocument, start: number, end: number, insert: string): JsonDocument {
   const text = document.text.slice(0, start) + insert + document.text.slice(end);
-  const root = parseTree(text, [], { disallowComments: !document.comments, allowTrailingComma: document.comments });
+  const root = parseTree(text, [], {
+    disallowComments: !document.comments,
+    allowTrailingComma: document.comments,
+  });
   if (root === undefined) throw new Error(`An edit of ${document.path} left no JSON.`);
   return { ...document, text, root };
 }
@@ -87,7 +106,7 @@ export function memberOf(object: JsonNode, key: string): JsonNode | undefined {
 }
 
 /** The value of a direct member. */
-export function valueOf(object: JsonNode, key: string): JsonNode | undefined {
+export function memberValue(object: JsonNode, key: string): JsonNode | undefined {
   return memberOf(object, key)?.children?.[1];
 }
 
@@ -112,7 +131,8 @@ function requireStrict(text: string, options: JsonDocumentOptions): void {
 function explain(error: ParseError, comments: boolean): string {
   const code = printParseErrorCode(error.error);
   if (code === "InvalidCommentToken") return "has a comment, which this harness does not read";
-  if (code === "PropertyNameExpected" && !comments) return "is malformed (PropertyNameExpected: a trailing comma?)";
+  if (code === "PropertyNameExpected" && !comments)
+    return "is malformed (PropertyNameExpected: a trailing comma?)";
   if (code === "ValueExpected" && !comments) return "is malformed (ValueExpected: a trailing comma?)";
   return `is malformed (${code})`;
 }

@@ -42,7 +42,11 @@ export function appendJson(document: JsonDocument, container: JsonNode, item: Js
     spaced: /":\s|,\s/.test(whole),
   };
   if (last !== undefined) {
-    const separator = startsLine(text, last.offset) ? style.newline + style.indent : style.spaced || style.multiline ? " " : "";
+    const separator = startsLine(text, last.offset)
+      ? style.newline + style.indent
+      : style.spaced || style.multiline
+        ? " "
+        : "";
     return spliceJson(document, endOf(last), endOf(last), `,${separator}${printItem(item, style)}`);
   }
   const close = endOf(container) - 1;
@@ -60,7 +64,10 @@ export function appendJson(document: JsonDocument, container: JsonNode, item: Js
  * Takes a member (its property node) or an element out, and each container of ours that this leaves
  * empty. `rootEmptied`: the root was such a container too; the document then holds `{}`.
  */
-export function removeJson(document: JsonDocument, node: JsonNode): { document: JsonDocument; rootEmptied: boolean } {
+export function removeJson(
+  document: JsonDocument,
+  node: JsonNode,
+): { document: JsonDocument; rootEmptied: boolean } {
   const { text } = document;
   const container = node.parent;
   if (container === undefined) throw new Error("The root of a document cannot be removed.");
@@ -95,7 +102,7 @@ function kept(document: JsonDocument): { document: JsonDocument; rootEmptied: bo
 
 /** What stays of the text between two items when one of them goes: nothing, or a user's comments. */
 function commentsOf(gap: string): string {
-  const rest = gap.replace(/(\/\/.*|\/\*[^]*?\*\/)|,/g, (_, comment: string | undefined) => comment ?? "");
+  const rest = gap.replace(/(\/\/.*|\/\*[\s\S]*?\*\/)|,/g, (_, comment: string | undefined) => comment ?? "");
   return rest.trim() === "" ? "" : rest;
 }
 

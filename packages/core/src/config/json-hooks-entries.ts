@@ -1,8 +1,12 @@
 import type { HookEvent } from "../contract/hook-translator.js";
 import type { ProviderId } from "../contract/provider.js";
 import { HexoError } from "../errors.js";
-import { buildWrapperCommand, recogniseWrapperCommand, type WrapperCommand } from "../forwarder/wrapper-command.js";
-import { article, type JsonDocument, type JsonNode, valueOf } from "./json-document.js";
+import {
+  buildWrapperCommand,
+  recogniseWrapperCommand,
+  type WrapperCommand,
+} from "../forwarder/wrapper-command.js";
+import { article, type JsonDocument, type JsonNode, memberValue } from "./json-document.js";
 
 /** What is installed into a file with Claude's event map, and for whom. */
 export interface JsonHooksTarget {
@@ -44,7 +48,7 @@ export function wantedCommand(target: JsonHooksTarget, event: string): string {
  * @throws HexoError CONFIG_SHAPE where the map has another form than the harness reads
  */
 export function findOwnEntries(document: JsonDocument, target: JsonHooksTarget): readonly OwnEntry[] {
-  const hooks = valueOf(document.root, "hooks");
+  const hooks = memberValue(document.root, "hooks");
   if (hooks === undefined) return [];
   requireType(document, hooks, "object", "hooks");
   const found: OwnEntry[] = [];
@@ -69,19 +73,19 @@ type GroupEntry = Omit<OwnEntry, "event" | "group" | "matches">;
 
 function entriesOfGroup(group: JsonNode, provider: ProviderId): GroupEntry[] {
   if (group.type !== "object") return [];
-  const list = valueOf(group, "hooks");
+  const list = memberValue(group, "hooks");
   if (list?.type !== "array") return [];
   const found: GroupEntry[] = [];
   for (const entry of list.children ?? []) {
-    if (entry.type !== "object" || valueOf(entry, "type")?.value !== "command") continue;
-    const command = valueOf(entry, "command");
+    if (entry.type !== "object" || memberValue(entry, "type")?.value !== "command") continue;
+    const command = memberValue(entry, "command");
     const wrapper = command?.type === "string" ? recogniseWrapperCommand(command.value) : undefined;
     if (command === undefined || wrapper?.provider !== provider) continue;
     const keys = (entry.children ?? []).map((property) => String(property.children?.[0]?.value));
     found.push({
       wrapper,
       command,
-      timeout: valueOf(entry, "timeout"),
+      timeout: memberValue(entry, "timeout"),
       entry,
       groupSize: list.children?.length ?? 0,
       extraKeys: keys.filter((key) => !["type", "command", "timeout"].includes(key)),
@@ -92,15 +96,19 @@ function entriesOfGroup(group: JsonNode, provider: ProviderId): GroupEntry[] {
 
 /** Absent, `""` and `"*"` all take everything (Claude Code 2.1.332, seen live). */
 function matchesLike(group: JsonNode, wanted: string | undefined): boolean {
-  const matcher = valueOf(group, "matcher");
+  const matcher = memberValue(group, "matcher");
   const plain = (value: unknown) => (value === undefined || value === "*" ? "" : value);
   return plain(matcher === undefined ? undefined : (matcher.value ?? null)) === plain(wanted);
 }
 
 function requireType(document: JsonDocument, node: JsonNode, type: JsonNode["type"], where: string): void {
   if (node.type === type) return;
-  throw new HexoError("CONFIG_SHAPE", `${document.path}: \`${where}\` is ${article(node.type)}, not ${article(type)}.`, {
-    hint: "Nothing was written. Correct that value, then run the command again.",
-    fields: { path: document.path, where },
-  });
+  throw new HexoError(
+    "CONFIG_SHAPE",
+    `${document.path}: \`${where}\` is ${article(node.type)}, not ${article(type)}.`,
+    {
+      hint: "Nothing was written. Correct that value, then run the command again.",
+      fields: { path: document.path, where },
+    },
+  );
 }

@@ -45,7 +45,10 @@ function entriesIn(file: FileSnapshot, target: JsonHooksTarget): readonly OwnEnt
     throw new HexoError("CONFIG_UNREADABLE", `${file.path} ${why}.`);
   }
   if (file.text === undefined || isBlank(splitByteOrderMark(file.text)[1])) return [];
-  return findOwnEntries(parseJsonDocument(file.text, { path: file.path, comments: target.comments === true }), target);
+  return findOwnEntries(
+    parseJsonDocument(file.text, { path: file.path, comments: target.comments === true }),
+    target,
+  );
 }
 
 function statusOf(event: string, all: readonly OwnEntry[], target: JsonHooksTarget): EventStatus {
@@ -54,7 +57,8 @@ function statusOf(event: string, all: readonly OwnEntry[], target: JsonHooksTarg
   if (first === undefined) return "missing";
   if (own.length > 1) return "duplicate";
   const timeout = target.events.find(({ name }) => name === event)?.timeout;
-  const current = first.matches && first.command.value === wantedCommand(target, event) && first.timeout?.value === timeout;
+  const current =
+    first.matches && first.command.value === wantedCommand(target, event) && first.timeout?.value === timeout;
   if (!current) return "stale";
   return first.extraKeys.length > 0 ? "modified" : "installed";
 }

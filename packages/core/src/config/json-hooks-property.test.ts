@@ -15,7 +15,10 @@ const target: JsonHooksTarget = {
 };
 const older: JsonHooksTarget = {
   ...target,
-  events: [{ name: "Stop", timeout: 3 }, { name: "Retired", timeout: 3 }],
+  events: [
+    { name: "Stop", timeout: 3 },
+    { name: "Retired", timeout: 3 },
+  ],
   forwarder: "$HOME/old/hexokit/rk-hook",
 };
 

@@ -16,21 +16,35 @@ const target: JsonHooksTarget = {
 };
 const command = (event: string, path = forwarder, provider = "claude") =>
   buildWrapperCommand({ provider, event, forwarder: path });
-const ours = (event: string, path?: string) => ({ type: "command", command: command(event, path), timeout: 3 });
+const ours = (event: string, path?: string) => ({
+  type: "command",
+  command: command(event, path),
+  timeout: 3,
+});
 const theirs = { type: "command", command: "echo done" };
 const original = {
   type: "command",
   command: `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/usr/bin/rk" agent hook --agent claude idle 2>/dev/null || true'`,
 };
 
-const snapshot = (text: string | undefined, symbolicLink = false) => ({ path: "settings.json", text, symbolicLink });
-function apply(action: "install" | "uninstall", text: string | undefined, which = target, link = false): string | undefined {
+const snapshot = (text: string | undefined, symbolicLink = false) => ({
+  path: "settings.json",
+  text,
+  symbolicLink,
+});
+function apply(
+  action: "install" | "uninstall",
+  text: string | undefined,
+  which = target,
+  link = false,
+): string | undefined {
   const change = planJsonHooks(action, snapshot(text, link), which);
   return change === undefined ? text : change.after;
 }
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const installed = (value: unknown) => JSON.parse(apply("install", pretty(value)) ?? "");
-const statuses = (text: string) => inspectJsonHooks(snapshot(text), target).events.map(({ status }) => status);
+const statuses = (text: string) =>
+  inspectJsonHooks(snapshot(text), target).events.map(({ status }) => status);
 function code(text: string, action: "install" | "uninstall" = "install"): string {
   try {
     planJsonHooks(action, snapshot(text), target);
@@ -44,7 +58,9 @@ function code(text: string, action: "install" | "uninstall" = "install"): string
 describe("planJsonHooks: files", () => {
   it("makes a missing file and takes it away again", () => {
     const made = apply("install", undefined);
-    expect(made).toBe(pretty({ hooks: { PreToolUse: [{ hooks: [ours("PreToolUse")] }], Stop: [{ hooks: [ours("Stop")] }] } }));
+    expect(made).toBe(
+      pretty({ hooks: { PreToolUse: [{ hooks: [ours("PreToolUse")] }], Stop: [{ hooks: [ours("Stop")] }] } }),
+    );
     expect(apply("uninstall", made)).toBeUndefined();
     expect(planJsonHooks("uninstall", snapshot(undefined), target)).toBeUndefined();
   });
@@ -62,7 +78,9 @@ describe("planJsonHooks: files", () => {
   it("keeps indentation, line ends and what is missing at the end", () => {
     const text = '\uFEFF{\r\n\t"model": "x"\r\n}';
     const made = apply("install", text) ?? "";
-    expect(made.startsWith('\uFEFF{\r\n\t"model": "x",\r\n\t"hooks": {\r\n\t\t"PreToolUse": [\r\n\t\t\t{\r\n')).toBe(true);
+    expect(
+      made.startsWith('\uFEFF{\r\n\t"model": "x",\r\n\t"hooks": {\r\n\t\t"PreToolUse": [\r\n\t\t\t{\r\n'),
+    ).toBe(true);
     expect(made.endsWith("\r\n\t}\r\n}")).toBe(true);
     expect(made.replaceAll("\r\n", "")).not.toContain("\n");
     expect(apply("uninstall", made)).toBe(text);
@@ -95,13 +113,17 @@ describe("planJsonHooks: files", () => {
     const jsonc = { ...target, comments: true };
     const text = `{"hooks": {"Stop": [1, /* a, b */ {"hooks": [${JSON.stringify(ours("Stop"))}, // mine\n {}]}]}}`;
     const wrapped = text.replace("[1, /*", '[{"matcher": "x"}, /*');
-    expect(apply("uninstall", wrapped, jsonc)).toBe('{"hooks": {"Stop": [{"matcher": "x"}, /* a, b */ {"hooks": [ // mine\n {}]}]}}');
+    expect(apply("uninstall", wrapped, jsonc)).toBe(
+      '{"hooks": {"Stop": [{"matcher": "x"}, /* a, b */ {"hooks": [ // mine\n {}]}]}}',
+    );
   });
 });
 
 describe("planJsonHooks: what is ours", () => {
   it("appends behind the user's groups", () => {
-    const result = installed({ hooks: { Stop: [{ matcher: "", hooks: [theirs] }], Other: [{ hooks: [theirs] }] } });
+    const result = installed({
+      hooks: { Stop: [{ matcher: "", hooks: [theirs] }], Other: [{ hooks: [theirs] }] },
+    });
     expect(result.hooks.Stop).toEqual([{ matcher: "", hooks: [theirs] }, { hooks: [ours("Stop")] }]);
     expect(Object.keys(result.hooks)).toEqual(["Stop", "Other", "PreToolUse"]);
   });
@@ -119,17 +141,25 @@ describe("planJsonHooks: what is ours", () => {
   it.each([
     ["merely contains our name", { ...theirs, command: "/opt/hexokit/rk-hook claude Stop" }],
     ["was edited by hand", { ...ours("Stop"), command: `${command("Stop")} # mine` }],
-    ["calls us with something more", { ...ours("Stop"), command: command("Stop").replace("set --", "echo; set --") }],
+    [
+      "calls us with something more",
+      { ...ours("Stop"), command: command("Stop").replace("set --", "echo; set --") },
+    ],
     ["is another harness's", { ...ours("Stop"), command: command("Stop", forwarder, "codex") }],
     ["is no command", { ...ours("Stop"), type: "prompt" }],
   ])("does not touch an entry that %s", (_, entry) => {
     const text = pretty({ hooks: { Stop: [{ hooks: [entry] }] } });
     expect(apply("uninstall", text)).toBe(text);
-    expect(JSON.parse(apply("install", text) ?? "").hooks.Stop).toEqual([{ hooks: [entry] }, { hooks: [ours("Stop")] }]);
+    expect(JSON.parse(apply("install", text) ?? "").hooks.Stop).toEqual([
+      { hooks: [entry] },
+      { hooks: [ours("Stop")] },
+    ]);
   });
 
   it("keeps the first of two and takes the other", () => {
-    const result = installed({ hooks: { Stop: [{ hooks: [ours("Stop"), theirs] }, { hooks: [ours("Stop")] }] } });
+    const result = installed({
+      hooks: { Stop: [{ hooks: [ours("Stop"), theirs] }, { hooks: [ours("Stop")] }] },
+    });
     expect(result.hooks.Stop).toEqual([{ hooks: [ours("Stop"), theirs] }]);
   });
 
@@ -139,24 +169,41 @@ describe("planJsonHooks: what is ours", () => {
     ["the original generation", { ...original, timeout: 3 }],
     ["another time-out", { ...ours("Stop"), timeout: 60 }],
   ])("brings an entry of %s up to date in its place", (_, old) => {
-    const text = pretty({ hooks: { Stop: [{ hooks: [old, theirs] }, { hooks: [theirs] }], PreToolUse: [{ hooks: [ours("PreToolUse")] }] } });
+    const text = pretty({
+      hooks: {
+        Stop: [{ hooks: [old, theirs] }, { hooks: [theirs] }],
+        PreToolUse: [{ hooks: [ours("PreToolUse")] }],
+      },
+    });
     const after = pretty({
-      hooks: { Stop: [{ hooks: [ours("Stop"), theirs] }, { hooks: [theirs] }], PreToolUse: [{ hooks: [ours("PreToolUse")] }] },
+      hooks: {
+        Stop: [{ hooks: [ours("Stop"), theirs] }, { hooks: [theirs] }],
+        PreToolUse: [{ hooks: [ours("PreToolUse")] }],
+      },
     });
     expect(apply("install", text)).toBe(after);
   });
 
   it("gives an entry without a time-out ours", () => {
-    expect(installed({ hooks: { Stop: [{ hooks: [original] }] } }).hooks.Stop).toEqual([{ hooks: [ours("Stop")] }]);
+    expect(installed({ hooks: { Stop: [{ hooks: [original] }] } }).hooks.Stop).toEqual([
+      { hooks: [ours("Stop")] },
+    ]);
   });
 
   it("moves an entry out of a group that narrows the event", () => {
-    const result = installed({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [theirs, ours("PreToolUse")] }] } });
-    expect(result.hooks.PreToolUse).toEqual([{ matcher: "Bash", hooks: [theirs] }, { hooks: [ours("PreToolUse")] }]);
+    const result = installed({
+      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [theirs, ours("PreToolUse")] }] },
+    });
+    expect(result.hooks.PreToolUse).toEqual([
+      { matcher: "Bash", hooks: [theirs] },
+      { hooks: [ours("PreToolUse")] },
+    ]);
   });
 
   it("takes an entry from an event that is no longer installed", () => {
-    expect(installed({ hooks: { Retired: [{ hooks: [ours("Retired")] }], Stop: [] } }).hooks.Retired).toBeUndefined();
+    expect(
+      installed({ hooks: { Retired: [{ hooks: [ours("Retired")] }], Stop: [] } }).hooks.Retired,
+    ).toBeUndefined();
   });
 
   it("plans nothing the second time", () => {
@@ -185,7 +232,11 @@ describe("planJsonHooks: refusals", () => {
 describe("inspectJsonHooks", () => {
   it.each([
     ["missing", {}, ["missing", "missing"]],
-    ["complete", { PreToolUse: [{ hooks: [ours("PreToolUse")] }], Stop: [{ hooks: [ours("Stop")] }] }, ["installed", "installed"]],
+    [
+      "complete",
+      { PreToolUse: [{ hooks: [ours("PreToolUse")] }], Stop: [{ hooks: [ours("Stop")] }] },
+      ["installed", "installed"],
+    ],
     ["twice", { Stop: [{ hooks: [ours("Stop"), ours("Stop")] }] }, ["missing", "duplicate"]],
     ["another directory", { Stop: [{ hooks: [ours("Stop", "/srv/rk-hook")] }] }, ["missing", "stale"]],
     ["the wrong event", { Stop: [{ hooks: [ours("PreToolUse")] }] }, ["missing", "stale"]],
@@ -199,11 +250,16 @@ describe("inspectJsonHooks", () => {
     const report = inspectJsonHooks(snapshot('{"hooks": 1}'), target);
     expect(report.events.map(({ status }) => status)).toEqual(["missing", "missing"]);
     expect(report.findings).toMatchObject([{ severity: "problem", path: "settings.json" }]);
-    expect(inspectJsonHooks({ ...snapshot(undefined), problem: "unreadable" }, target).findings).toHaveLength(1);
+    expect(inspectJsonHooks({ ...snapshot(undefined), problem: "unreadable" }, target).findings).toHaveLength(
+      1,
+    );
   });
 
   it("reports an entry under an event that is not installed", () => {
-    const report = inspectJsonHooks(snapshot(pretty({ hooks: { Retired: [{ hooks: [ours("Retired")] }] } })), target);
+    const report = inspectJsonHooks(
+      snapshot(pretty({ hooks: { Retired: [{ hooks: [ours("Retired")] }] } })),
+      target,
+    );
     expect(report.findings).toMatchObject([{ severity: "problem" }]);
   });
 });

@@ -1,5 +1,13 @@
 import type { FileChange, FileSnapshot } from "../contract/install.js";
-import { isBlank, type JsonDocument, jsonSource, parseJsonDocument, spliceJson, splitByteOrderMark, valueOf } from "./json-document.js";
+import {
+  isBlank,
+  type JsonDocument,
+  jsonSource,
+  memberValue,
+  parseJsonDocument,
+  spliceJson,
+  splitByteOrderMark,
+} from "./json-document.js";
 import { appendJson, removeJson } from "./json-edit.js";
 import { findOwnEntries, type JsonHooksTarget, type OwnEntry, wantedCommand } from "./json-hooks-entries.js";
 import { type JsonValue, newFileStyle, newlineOf, printJson } from "./json-style.js";
@@ -83,31 +91,44 @@ function removeEntry(document: JsonDocument, { entry, group, groupSize }: OwnEnt
   return removeJson(document, groupSize === 1 ? group : entry);
 }
 
-function updated(document: JsonDocument, own: readonly OwnEntry[], target: JsonHooksTarget): JsonDocument | undefined {
+function updated(
+  document: JsonDocument,
+  own: readonly OwnEntry[],
+  target: JsonHooksTarget,
+): JsonDocument | undefined {
   for (const { event, command, timeout, entry } of own) {
     const wanted = target.events.find(({ name }) => name === event);
     if (wanted === undefined) continue;
     const text = wantedCommand(target, event);
     if (command.value !== text) return replace(document, command, text);
-    if (timeout === undefined) return appendJson(document, entry, { key: "timeout", value: wanted.timeout, marked: 0 });
+    if (timeout === undefined)
+      return appendJson(document, entry, { key: "timeout", value: wanted.timeout, marked: 0 });
     if (timeout.value !== wanted.timeout) return replace(document, timeout, wanted.timeout);
   }
   return undefined;
 }
 
-function replace(document: JsonDocument, node: { offset: number; length: number }, value: JsonValue): JsonDocument {
+function replace(
+  document: JsonDocument,
+  node: { offset: number; length: number },
+  value: JsonValue,
+): JsonDocument {
   return spliceJson(document, node.offset, node.offset + node.length, JSON.stringify(value));
 }
 
-function completed(document: JsonDocument, own: readonly OwnEntry[], target: JsonHooksTarget): JsonDocument | undefined {
+function completed(
+  document: JsonDocument,
+  own: readonly OwnEntry[],
+  target: JsonHooksTarget,
+): JsonDocument | undefined {
   const missing = target.events.find(({ name }) => !own.some(({ event }) => event === name));
   if (missing === undefined) return undefined;
-  const hooks = valueOf(document.root, "hooks");
+  const hooks = memberValue(document.root, "hooks");
   if (hooks === undefined) {
     return appendJson(document, document.root, { key: "hooks", value: allGroups(target), marked: 2 });
   }
   const group = groupFor(target, missing.name);
-  const groups = valueOf(hooks, missing.name);
+  const groups = memberValue(hooks, missing.name);
   return groups === undefined
     ? appendJson(document, hooks, { key: missing.name, value: [group], marked: 1 })
     : appendJson(document, groups, { value: group, marked: 0 });

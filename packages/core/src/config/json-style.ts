@@ -1,6 +1,12 @@
 import type { JsonDocument, JsonNode } from "./json-document.js";
 
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /** How new text is laid out so that it looks like its neighbours. */
 export interface JsonStyle {
@@ -16,7 +22,13 @@ export interface JsonStyle {
 }
 
 /** The layout of a file that we make. */
-export const newFileStyle: JsonStyle = { newline: "\n", unit: "  ", indent: "", multiline: true, spaced: true };
+export const newFileStyle: JsonStyle = {
+  newline: "\n",
+  unit: "  ",
+  indent: "",
+  multiline: true,
+  spaced: true,
+};
 
 export function newlineOf(text: string): "\n" | "\r\n" {
   return /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
@@ -63,7 +75,9 @@ export function printJson(value: JsonValue, style: JsonStyle, marked: number): s
   const list = Array.isArray(value);
   const items = list
     ? value.map((item) => printJson(item, inner, marked - 1))
-    : Object.entries(value).map(([key, item]) => JSON.stringify(key) + colon + printJson(item, inner, marked - 1));
+    : Object.entries(value).map(
+        ([key, item]) => JSON.stringify(key) + colon + printJson(item, inner, marked - 1),
+      );
   const [open, close] = list ? ["[", "]"] : ["{", "}"];
   if (style.multiline) {
     const line = style.newline + inner.indent;

@@ -17,7 +17,8 @@ export interface HarnessFile {
   readonly role: "install" | "former" | "read";
   /** `own`: the whole file is ours. `shared`: the user's file, we add entries. */
   readonly ownership: "own" | "shared";
-  readonly syntax: ConfigSyntax;
+  /** Default: `json`. */
+  readonly syntax?: ConfigSyntax;
 }
 
 /** A file as it was read. `text` is undefined when there is no file. */

@@ -40,7 +40,12 @@ export function readSnapshot(path: string): FileSnapshot {
     return { path, text: decode(path, readFileSync(path)), symbolicLink };
   } catch (error) {
     if (HexoError.isInstance(error)) throw error;
-    throw unreadable(path, `cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`, "unreadable", error);
+    throw unreadable(
+      path,
+      `cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`,
+      "unreadable",
+      error,
+    );
   }
 }
 

@@ -1,20 +1,18 @@
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs `work`, which must be synchronous; a signal that would end the process takes effect after it. */
+/**
+ * Runs `work`, which must be synchronous; a signal that ends the process does so after it. From the first
+ * call on, signals are passed on by a handler: taking it away again could lose one that is under way.
+ */
 export function holdSignals<T>(work: () => T): T {
-  const release = () => {
-    for (const signal of signals) process.off(signal, passOn);
-  };
-  const passOn = (signal: NodeJS.Signals) => {
-    release();
-    // With a handler of the caller's, that one was called too.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  for (const signal of signals) process.on(signal, passOn);
-  try {
-    return work();
-  } finally {
-    // A signal that came meanwhile is delivered before this runs.
-    setImmediate(release);
+  for (const signal of signals) {
+    if (!process.listeners(signal).includes(passOn)) process.on(signal, passOn);
   }
+  return work();
+}
+
+function passOn(signal: NodeJS.Signals): void {
+  process.off(signal, passOn);
+  // A handler of the program's own was called as well; without one, the signal ends the process.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

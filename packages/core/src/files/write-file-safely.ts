@@ -83,7 +83,8 @@ function mayWrite(path: string): boolean {
 
 function removeEmptyDirectories(from: string, first: string): void {
   try {
-    for (let directory = from; directory.startsWith(first); directory = dirname(directory)) rmdirSync(directory);
+    for (let directory = from; directory.startsWith(first); directory = dirname(directory))
+      rmdirSync(directory);
   } catch {
     // Someone else has put something there.
   }
@@ -99,10 +100,14 @@ function explain(change: FileChange, error: unknown): unknown {
       cause: error,
     });
   }
-  if (["EACCES", "EPERM", "EROFS"].includes(code)) return readOnly(change, `may not be written (${code})`, error);
+  if (["EACCES", "EPERM", "EROFS"].includes(code))
+    return readOnly(change, `may not be written (${code})`, error);
   const state = change.before === undefined ? "No file was made" : "The old file is intact";
   return new HexoError("WRITE_FAILED", `${change.path} could not be written (${code}). ${state}.`, {
-    hint: code === "ENOSPC" || code === "EDQUOT" ? "Make room on the disk, then run the command again." : "Run the command again.",
+    hint:
+      code === "ENOSPC" || code === "EDQUOT"
+        ? "Make room on the disk, then run the command again."
+        : "Run the command again.",
     fields: { path: change.path },
     cause: error,
   });
@@ -115,5 +120,9 @@ function readOnly(change: FileChange, what: string, cause?: unknown): HexoError 
     text === ""
       ? "Nothing was written. Make it writable, or take our entries out where the file is made."
       : `Nothing was written. Make it writable, or add this where the file is made (for Nix: in your configuration):\n${text}`;
-  return new HexoError("CONFIG_READ_ONLY", `${change.path} ${what}.`, { hint, fields: { path: change.path }, cause });
+  return new HexoError("CONFIG_READ_ONLY", `${change.path} ${what}.`, {
+    hint,
+    fields: { path: change.path },
+    cause,
+  });
 }

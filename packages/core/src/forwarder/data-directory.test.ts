@@ -1,4 +1,16 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -25,7 +37,8 @@ function content(version: string, node = process.execPath, body = "0;"): DataDir
   const bundle = (name: string) => ({ name, text: `${fileBanner(name, version)}\n${body}\n` });
   return { version, node, bundles: [bundle("hook.cjs"), bundle("hooks/claude.cjs")] };
 }
-const statuses = (wanted: DataDirectoryContent) => inspectDataDirectory(directory, wanted).files.map(({ status }) => status);
+const statuses = (wanted: DataDirectoryContent) =>
+  inspectDataDirectory(directory, wanted).files.map(({ status }) => status);
 const read = (name: string) => readFileSync(join(directory, name), "utf8");
 
 describe("dataDirectory", () => {
@@ -57,7 +70,10 @@ describe("installDataDirectory", () => {
 
   it("replaces other content of the same version", () => {
     installDataDirectory(directory, content("1.0.0"));
-    expect(installDataDirectory(directory, content("1.0.0", process.execPath, "1;"))).toEqual(["hook.cjs", "hooks/claude.cjs"]);
+    expect(installDataDirectory(directory, content("1.0.0", process.execPath, "1;"))).toEqual([
+      "hook.cjs",
+      "hooks/claude.cjs",
+    ]);
   });
 
   it("names another Node only when the installed one is gone", () => {
@@ -76,17 +92,22 @@ describe("installDataDirectory", () => {
   const foreign: [string, (path: string) => void][] = [
     ["another's text", (path) => writeFileSync(path, "echo mine\n")],
     ["a directory", (path) => mkdirSync(path)],
-    ["a symbolic link", (path) => {
-      writeFileSync(join(root, "elsewhere"), fileBanner("rk-hook", "0.0.1"));
-      symlinkSync(join(root, "elsewhere"), path);
-    }],
+    [
+      "a symbolic link",
+      (path) => {
+        writeFileSync(join(root, "elsewhere"), fileBanner("rk-hook", "0.0.1"));
+        symlinkSync(join(root, "elsewhere"), path);
+      },
+    ],
     ["another file of ours", (path) => writeFileSync(path, fileBanner("hook.cjs", "0.0.1"))],
   ];
   it.each(foreign)("refuses the whole when the forwarder is %s, and never removes it", (_, prepare) => {
     mkdirSync(directory, { recursive: true });
     prepare(join(directory, "rk-hook"));
     expect(statuses(content("1.0.0"))).toEqual(["missing", "missing", "foreign"]);
-    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(expect.objectContaining({ code: "FILE_FOREIGN" }));
+    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(
+      expect.objectContaining({ code: "FILE_FOREIGN" }),
+    );
     expect(readdirSync(directory)).toEqual(["rk-hook"]);
     expect(removeDataDirectory(directory)).toEqual({ removed: [], foreign: ["rk-hook"] });
     expect(existsSync(join(directory, "rk-hook"))).toBe(true);
@@ -95,13 +116,17 @@ describe("installDataDirectory", () => {
   it("refuses when the place of the directory is taken by a file", () => {
     mkdirSync(join(root, "share"));
     writeFileSync(directory, "");
-    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(expect.objectContaining({ code: "FILE_FOREIGN" }));
+    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(
+      expect.objectContaining({ code: "FILE_FOREIGN" }),
+    );
   });
 
   it.runIf(process.getuid?.() === 0)("refuses a directory of another user", () => {
     mkdirSync(directory, { recursive: true });
     chownSync(directory, 65534, 65534);
-    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(expect.objectContaining({ code: "FILE_FOREIGN" }));
+    expect(() => installDataDirectory(directory, content("1.0.0"))).toThrow(
+      expect.objectContaining({ code: "FILE_FOREIGN" }),
+    );
     expect(() => removeDataDirectory(directory)).toThrow(expect.objectContaining({ code: "FILE_FOREIGN" }));
   });
 });
@@ -112,7 +137,12 @@ describe("removeDataDirectory", () => {
     writeFileSync(join(directory, "hooks", ".hexokit-claude.cjs-999999999.tmp"), "half");
     const { removed, foreign } = removeDataDirectory(directory);
     expect(removed[0]).toBe("rk-hook");
-    expect([...removed].sort()).toEqual(["hook.cjs", "hooks/.hexokit-claude.cjs-999999999.tmp", "hooks/claude.cjs", "rk-hook"]);
+    expect([...removed].sort()).toEqual([
+      "hook.cjs",
+      "hooks/.hexokit-claude.cjs-999999999.tmp",
+      "hooks/claude.cjs",
+      "rk-hook",
+    ]);
     expect(foreign).toEqual([]);
     expect(readdirSync(join(root, "share"))).toEqual([]);
     expect(removeDataDirectory(directory)).toEqual({ removed: [], foreign: [] });

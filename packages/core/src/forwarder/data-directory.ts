@@ -1,4 +1,14 @@
-import { accessSync, constants, lstatSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { HostEnvironment } from "../contract/host.js";
 import { HexoError } from "../errors.js";
@@ -74,7 +84,10 @@ export function installDataDirectory(directory: string, content: DataDirectoryCo
  * @returns what was removed, and what was left because it is not ours (names within the directory)
  * @throws HexoError FILE_FOREIGN when the directory is another user's, WRITE_FAILED
  */
-export function removeDataDirectory(directory: string): { removed: readonly string[]; foreign: readonly string[] } {
+export function removeDataDirectory(directory: string): {
+  removed: readonly string[];
+  foreign: readonly string[];
+} {
   requireOwner(directory);
   const names = [...namesIn(directory), ...namesIn(join(directory, "hooks")).map((name) => `hooks/${name}`)];
   // The forwarder first: without it nothing calls the others.
@@ -104,7 +117,8 @@ export function removeDataDirectory(directory: string): { removed: readonly stri
 /** All files, the forwarder last: what it calls is there before it. */
 function filesOf({ version, node, bundles }: DataDirectoryContent): { name: string; text: string }[] {
   for (const { name, text } of bundles) {
-    if (readFileMarker(text)?.name !== name) throw new Error(`The text of ${name} does not begin with its banner.`);
+    if (readFileMarker(text)?.name !== name)
+      throw new Error(`The text of ${name} does not begin with its banner.`);
   }
   return [...bundles, { name: "rk-hook", text: forwarderScript(version, node) }];
 }
@@ -126,7 +140,10 @@ function sameText(found: string, wanted: string): boolean {
   return withoutNode(found) === withoutNode(wanted);
 }
 
-function readOwn(directory: string, name: string): { marker: FileMarker; text: string } | "missing" | "foreign" {
+function readOwn(
+  directory: string,
+  name: string,
+): { marker: FileMarker; text: string } | "missing" | "foreign" {
   const path = join(directory, name);
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -183,9 +200,13 @@ function foreignFile(path: string, what: string): HexoError {
 function writeFailed(path: string, error: unknown): HexoError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error);
   const readOnly = ["EACCES", "EPERM", "EROFS"].includes(code);
-  return new HexoError(readOnly ? "CONFIG_READ_ONLY" : "WRITE_FAILED", `${path} could not be written (${code}). What was there is intact.`, {
-    hint: "Make its directory writable and see that the disk has room, then run the command again.",
-    fields: { path },
-    cause: error,
-  });
+  return new HexoError(
+    readOnly ? "CONFIG_READ_ONLY" : "WRITE_FAILED",
+    `${path} could not be written (${code}). What was there is intact.`,
+    {
+      hint: "Make its directory writable and see that the disk has room, then run the command again.",
+      fields: { path },
+      cause: error,
+    },
+  );
 }

@@ -19,7 +19,10 @@ export function fileBanner(name: string, version: string): string {
 
 /** Reads the first line of a text; undefined when the file is not ours. */
 export function readFileMarker(text: string): FileMarker | undefined {
-  const match = /^(?:#|\/\/) HexoKit agent hooks: ([a-z0-9./-]+) (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)\r?(?:\n|$)/.exec(text);
+  const match =
+    /^(?:#|\/\/) HexoKit agent hooks: ([a-z0-9./-]+) (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)\r?(?:\n|$)/.exec(
+      text,
+    );
   const [, name, version] = match ?? [];
   return name === undefined || version === undefined ? undefined : { name, version };
 }

@@ -12,25 +12,38 @@ describe("buildWrapperCommand", () => {
     expect(buildWrapperCommand({ provider: "claude", event: "PreToolUse", forwarder })).toBe(
       `/bin/sh -c 'trap "exit 0" 0; set -- claude PreToolUse; hexokit_hook="$HOME/.local/share/hexokit/rk-hook"; [ -r "$hexokit_hook" ] && . "$hexokit_hook" >/dev/null 2>&1'`,
     );
-    expect(buildWrapperCommand({ provider: "antigravity", event: "Stop", forwarder: "/srv/rk-hook", prefix: 'printf "{}"' })).toBe(
+    expect(
+      buildWrapperCommand({
+        provider: "antigravity",
+        event: "Stop",
+        forwarder: "/srv/rk-hook",
+        prefix: 'printf "{}"',
+      }),
+    ).toBe(
       `/bin/sh -c 'trap "exit 0" 0; printf "{}"; set -- antigravity Stop; hexokit_hook="/srv/rk-hook"; [ -r "$hexokit_hook" ] && . "$hexokit_hook" >/dev/null 2>&1'`,
     );
   });
 
-  it.each(["relative/rk-hook", "/with space/rk-hook", "/a'b/rk-hook", "$HOME/$(id)/rk-hook", "/ü/rk-hook", "/srv/other"])(
-    "refuses the path %s",
-    (path) => {
-      expect(() => buildWrapperCommand({ provider: "claude", event: "Stop", forwarder: path })).toThrow(
-        expect.objectContaining({ code: "CONFIG_SHAPE" }),
-      );
-    },
-  );
+  it.each([
+    "relative/rk-hook",
+    "/with space/rk-hook",
+    "/a'b/rk-hook",
+    "$HOME/$(id)/rk-hook",
+    "/ü/rk-hook",
+    "/srv/other",
+  ])("refuses the path %s", (path) => {
+    expect(() => buildWrapperCommand({ provider: "claude", event: "Stop", forwarder: path })).toThrow(
+      expect.objectContaining({ code: "CONFIG_SHAPE" }),
+    );
+  });
 
   it("refuses a provider, an event or a prefix that could be shell text", () => {
     const invalid = expect.objectContaining({ code: "HARNESS_INVALID" });
     expect(() => buildWrapperCommand({ provider: "a;b", event: "Stop", forwarder })).toThrow(invalid);
     expect(() => buildWrapperCommand({ provider: "claude", event: "Stop; id", forwarder })).toThrow(invalid);
-    expect(() => buildWrapperCommand({ provider: "claude", event: "Stop", forwarder, prefix: "id" })).toThrow(invalid);
+    expect(() => buildWrapperCommand({ provider: "claude", event: "Stop", forwarder, prefix: "id" })).toThrow(
+      invalid,
+    );
   });
 });
 
@@ -49,7 +62,9 @@ describe("forwarderPath", () => {
   });
 
   it.each(["/srv/my data", "/home/u/it's", "/home/u/a$b"])("refuses %s", (directory) => {
-    expect(() => forwarderPath(directory, "/home/u")).toThrow(expect.objectContaining({ code: "CONFIG_SHAPE" }));
+    expect(() => forwarderPath(directory, "/home/u")).toThrow(
+      expect.objectContaining({ code: "CONFIG_SHAPE" }),
+    );
   });
 });
 
@@ -59,22 +74,26 @@ describe("recogniseWrapperCommand", () => {
     ["opencode", "session.idle", "/srv/a+b@c/rk-hook", undefined],
     ["antigravity", "Stop", "$HOME/rk-hook", 'printf "{}"'],
   ])("reads today's: %s %s", (provider, event, path, prefix) => {
-    const command = buildWrapperCommand({ provider, event, forwarder: path, ...(prefix === undefined ? {} : { prefix }) });
+    const command = buildWrapperCommand({
+      provider,
+      event,
+      forwarder: path,
+      ...(prefix === undefined ? {} : { prefix }),
+    });
     expect(recogniseWrapperCommand(command)).toEqual({ provider, event, forwarder: path, generation: 1 });
   });
 
-  it.each(["rk", "run-kit"].flatMap((program) => ["agent hook", "agent-hook"].map((words) => [program, words])))(
-    "reads the original one: %s %s",
-    (program, words) => {
-      const command = `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/opt/my tools/${program}" ${words} --agent gemini waiting 2>/dev/null || true'`;
-      expect(recogniseWrapperCommand(command)).toEqual({
-        provider: "gemini",
-        event: undefined,
-        forwarder: `/opt/my tools/${program}`,
-        generation: 0,
-      });
-    },
-  );
+  it.each(
+    ["rk", "run-kit"].flatMap((program) => ["agent hook", "agent-hook"].map((words) => [program, words])),
+  )("reads the original one: %s %s", (program, words) => {
+    const command = `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/opt/my tools/${program}" ${words} --agent gemini waiting 2>/dev/null || true'`;
+    expect(recogniseWrapperCommand(command)).toEqual({
+      provider: "gemini",
+      event: undefined,
+      forwarder: `/opt/my tools/${program}`,
+      generation: 0,
+    });
+  });
 
   it("takes nothing for ours that differs in one character", () => {
     const commands = [
@@ -83,12 +102,17 @@ describe("recogniseWrapperCommand", () => {
       `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/opt/rk" agent hook --agent claude idle 2>/dev/null || true'`,
     ];
     for (const command of commands) {
-      // Inside names and paths a letter more or less is another name, so it is signs that are tried.
+      // A letter more in a name is another name; a quotation mark changes the command anywhere.
       for (let index = 0; index <= command.length; index++) {
-        const changed = `${command.slice(0, index)};${command.slice(index)}`;
+        const changed = `${command.slice(0, index)}"${command.slice(index)}`;
         expect(recogniseWrapperCommand(changed), changed).toBeUndefined();
       }
-      for (const changed of [` ${command}`, `${command}\n`, command.replace("/bin/sh", "sh"), command.toUpperCase()]) {
+      for (const changed of [
+        ` ${command}`,
+        `${command}\n`,
+        command.replace("/bin/sh", "sh"),
+        command.toUpperCase(),
+      ]) {
         expect(recogniseWrapperCommand(changed), changed).toBeUndefined();
       }
     }
@@ -105,7 +129,12 @@ describe("the wrapper in a shell", () => {
 
   const path = () => join(home, ".local/share/hexokit/rk-hook");
   function run(shell: string, provider = "claude", prefix?: string) {
-    const command = buildWrapperCommand({ provider, event: "Stop", forwarder, ...(prefix === undefined ? {} : { prefix }) });
+    const command = buildWrapperCommand({
+      provider,
+      event: "Stop",
+      forwarder,
+      ...(prefix === undefined ? {} : { prefix }),
+    });
     const { status, stdout, stderr } = spawnSync(shell, ["-c", command], {
       env: { HOME: home, PATH: "/usr/bin:/bin" },
       encoding: "utf8",
@@ -113,16 +142,19 @@ describe("the wrapper in a shell", () => {
     return { status, stdout, stderr };
   }
   const silent = { status: 0, stdout: "", stderr: "" };
-  const forwarders: [string, (() => void)][] = [
+  const forwarders: [string, () => void][] = [
     ["missing", () => {}],
     ["broken", () => writeFileSync(path(), "if then (")],
     ["noisy", () => writeFileSync(path(), "echo out; echo err >&2; false")],
     ["leaving with 2", () => writeFileSync(path(), "exit 2")],
     ["a directory", () => mkdirSync(path())],
-    ["unreadable", () => {
-      writeFileSync(path(), "echo out");
-      chmodSync(path(), 0o000);
-    }],
+    [
+      "unreadable",
+      () => {
+        writeFileSync(path(), "echo out");
+        chmodSync(path(), 0o000);
+      },
+    ],
   ];
 
   for (const shell of ["/bin/sh", "/bin/bash"]) {
@@ -136,6 +168,8 @@ describe("the wrapper in a shell", () => {
   it("tells the forwarder the harness, the event and where it is", () => {
     writeFileSync(path(), `printf '%s|' "$1" "$2" "$hexokit_hook" > "$HOME/seen"`);
     expect(run("/bin/sh")).toEqual(silent);
-    expect(spawnSync("cat", [join(home, "seen")], { encoding: "utf8" }).stdout).toBe(`claude|Stop|${path()}|`);
+    expect(spawnSync("cat", [join(home, "seen")], { encoding: "utf8" }).stdout).toBe(
+      `claude|Stop|${path()}|`,
+    );
   });
 });

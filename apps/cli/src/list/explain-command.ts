@@ -1,0 +1,104 @@
+import { type AgentList, type AgentReading, type Evidence, harmlessText, HexoError, type ListedPane } from "@hexokit/core";
+import { basename } from "node:path";
+import { loadHarnesses } from "../adapters.js";
+import type { Context, Ending } from "../context.js";
+import { age } from "../display.js";
+import { type ExplainJson, toJson } from "../json-output.js";
+import { agentJson, readList, targetOf } from "./read-list.js";
+import { whyUnknown } from "./why-unknown.js";
+
+export interface ExplainOptions {
+  readonly json?: boolean;
+  readonly socket?: string;
+}
+
+/**
+ * `rk agent explain`: a pane on the named server, else on the one we run in, else on the only one that has it.
+ * @throws HexoError PANE_NOT_FOUND, USAGE (no pane, or several servers have it)
+ */
+export async function explain(context: Context, name: string, options: ExplainOptions): Promise<Ending> {
+  if (!/^%\d+$/.test(name) && !/^.+:\d+\.\d+$/.test(name)) {
+    throw new HexoError("USAGE", `"${name}" names no pane.`, { hint: "Name it like %5, or like main:0.1 (session:window.pane)." });
+  }
+  const known = await loadHarnesses(context);
+  const found = await readList(context, known);
+  const pane = choosePane(context, found, name, options.socket);
+  const agent = found.agents.find((one) => one.pane.paneId === pane.paneId && one.pane.socket === pane.socket);
+  const why = agent === undefined ? undefined : whyUnknown(context, known)(agent);
+  const evidence = agent?.evidence ?? evidenceOfNone(pane);
+  if (options.json === true) {
+    const answer: ExplainJson = {
+      version: 1,
+      pane: pane.paneId,
+      socket: pane.socket,
+      target: targetOf(pane),
+      agent: agent === undefined ? null : agentJson(agent, why),
+      evidence,
+    };
+    context.output.print(toJson(answer));
+  } else show(context, pane, agent, why, evidence);
+  return "ok";
+}
+
+function choosePane({ host }: Context, { servers }: AgentList, name: string, socket: string | undefined): ListedPane {
+  const live = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
+  const named = live.filter((pane) => pane.paneId === name || targetOf(pane) === name);
+  const onSocket = named.filter((pane) => socket === undefined || pane.socket === socket || basename(pane.socket) === socket);
+  const own = onSocket.filter((pane) => pane.socket === host.environment["TMUX"]?.replace(/,[^,]*,[^,]*$/, ""));
+  const [pane, ...others] = own.length > 0 ? own : onSocket;
+  if (pane === undefined) {
+    const silent = servers.filter(({ kind }) => kind === "not-answering").map((server) => server.socket);
+    const hint = silent.length > 0 ? ` These tmux servers do not answer: ${silent.join(", ")}.` : "";
+    throw new HexoError("PANE_NOT_FOUND", `No tmux server of yours has the pane ${name}.`, {
+      hint: `\`rk agent list\` shows the panes with agents; \`tmux list-panes -a\` all of them.${hint}`,
+      fields: { pane: name },
+    });
+  }
+  if (others.length > 0) {
+    const sockets = [pane, ...others].map((one) => one.socket).join(", ");
+    throw new HexoError("USAGE", `Several tmux servers have the pane ${name}: ${sockets}.`, { hint: "Choose one with --socket." });
+  }
+  return pane;
+}
+
+/** A pane that the list leaves out has no agent's process below it, whatever its options say. */
+function evidenceOfNone(pane: ListedPane): readonly Evidence[] {
+  const value = pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}`;
+  return [
+    { kind: "option", text: value },
+    { kind: "process", text: `no agent's process runs below process ${pane.panePid} (${pane.command})` },
+    { kind: "rule", text: pane.state === "" ? "no agent" : "no living agent: the value is a dead one's, or inherited" },
+  ];
+}
+
+function show(
+  { output }: Context,
+  pane: ListedPane,
+  agent: AgentReading | undefined,
+  why: string | undefined,
+  evidence: readonly Evidence[],
+): void {
+  const place = `${pane.paneId} (${harmlessText(targetOf(pane))}) of ${harmlessText(pane.socket)}`;
+  output.print(output.style("bold", agent === undefined ? `No agent in ${place}` : `${agent.displayName} in ${place}`));
+  for (const [name, value] of agent === undefined ? [] : factsOf(agent, why)) {
+    output.print(`  ${name.padEnd(9)}${harmlessText(value)}`);
+  }
+  output.print("\nEvidence, in the order looked at; the rule decided");
+  for (const { kind, text } of evidence) {
+    const line = `  ${kind.padEnd(9)}${harmlessText(text)}`;
+    output.print(kind === "rule" ? output.style("bold", line) : line);
+  }
+}
+
+function factsOf(agent: AgentReading, why: string | undefined): readonly (readonly [name: string, value: string])[] {
+  const { state, since, reason, session, provider, pid, ask } = agent;
+  const duration = since === 0 ? "" : `, for ${age(since, Date.now())}`;
+  const facts: [string, string | undefined][] = [
+    ["state", `${state}${reason === undefined ? "" : ` (${reason})`}${duration}`],
+    ["why", why],
+    ["session", session === undefined ? undefined : `${provider}:${session}`],
+    ["process", pid === undefined ? undefined : String(pid)],
+    ["asks", ask === undefined ? undefined : [ask.tool, ask.text].filter((part) => part !== undefined).join(": ")],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}

@@ -1,0 +1,165 @@
+import { HexoError } from "@hexokit/core";
+import { Command, CommanderError } from "commander";
+import type { Context, Ending } from "./context.js";
+
+type Work = () => Promise<Ending>;
+
+/** Options of a command that end in an answer for programs. */
+interface JsonOption {
+  readonly json?: boolean;
+}
+
+/**
+ * Understands the words and runs the command.
+ * @throws HexoError USAGE, and what the command throws
+ */
+export async function runProgram(context: Context, words: readonly string[]): Promise<Ending> {
+  let work: Work = async () => "ok";
+  const program = createProgram(context, (chosen) => {
+    work = chosen;
+  });
+  try {
+    program.parse(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return "ok";
+    throw usageError(error, words);
+  }
+  return await work();
+}
+
+function usageError({ code, message }: CommanderError, words: readonly string[]): HexoError {
+  const commands = words[0] === "agent" && words[1] !== undefined && agentCommands.has(words[1]) ? `agent ${words[1]} ` : words[0] === "agent" ? "agent " : "";
+  const what = code === "commander.help" ? "A command is missing." : `${message.replace(/^error: /, "").replace(/\.?$/, ".")}`;
+  return new HexoError("USAGE", what, { hint: `See rk ${commands}--help` });
+}
+
+const agentCommands: ReadonlySet<string> = new Set(["setup", "list", "explain", "doctor", "capabilities", "hook"]);
+
+function examples(...lines: readonly (readonly [command: string, what: string])[]): string {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  return `\nExamples:\n${lines.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`).join("\n")}`;
+}
+
+function createProgram(context: Context, choose: (work: Work) => void): Command {
+  const { output, version } = context;
+  const program = new Command("rk")
+    .description("Tells you what every coding agent in every tmux pane is doing.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.print(text.trimEnd()),
+      // Errors are told once, by bin.ts.
+      writeErr: () => {},
+      outputError: () => {},
+    })
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent setup", "install the hooks of the agents on PATH: shows a diff, asks once"],
+        ["rk agent list", "what every agent is doing"],
+        ["rk agent doctor", "what is installed, missing, in the way"],
+      ),
+    );
+  const agent = program.command("agent").description("coding agents in tmux panes").helpCommand(false);
+  addSetup(agent, context, choose);
+  addList(agent, context, choose);
+  addExplain(agent, context, choose);
+  addDoctor(agent, context, choose);
+  addCapabilities(agent, context, choose);
+  // bin.ts runs it before any of this is loaded; here it is for the help.
+  agent
+    .command("hook")
+    .description("internal: what an installed hook runs; reads the payload from standard input")
+    .argument("<harness>")
+    .argument("<event>");
+  return program;
+}
+
+function addSetup(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("setup")
+    .description("install the hooks, or take them out again")
+    .argument("[harness...]", "agents by name; default: those on PATH (with --uninstall: all)")
+    .option("--uninstall", "take out everything of ours; your files get their bytes back")
+    .option("--dry-run", "show the changes, write nothing")
+    .option("--yes", "do not ask")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent setup", "every agent on PATH"],
+        ["rk agent setup claude --dry-run", "only look at the diff"],
+        ["rk agent setup --uninstall", "take it all out"],
+      ),
+    )
+    .action((names: string[], options: object) => {
+      choose(async () => (await import("./setup/setup-command.js")).setup(context, names, options));
+    });
+}
+
+function addList(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("list")
+    .description("every agent on every tmux server of yours")
+    .option("--json", "print the list as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent list", "a table, those that wait for you first"],
+        ["rk agent list --json", "for programs; the schema is versioned"],
+      ),
+    )
+    .action((options: JsonOption) => {
+      choose(async () => (await import("./list/list-command.js")).list(context, options));
+    });
+}
+
+function addExplain(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("explain")
+    .description("all evidence for one pane, and the rule that decided")
+    .argument("<pane>", "%5, or session:window.pane")
+    .option("--socket <name>", "the tmux server, by socket path or name, where several have the pane")
+    .option("--json", "print the evidence as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent explain %5", "the pane with that id"],
+        ["rk agent explain main:2.0", "by session, window and pane"],
+        ["rk agent explain %5 --socket work", "on the server of `tmux -L work`"],
+      ),
+    )
+    .action((pane: string, options: JsonOption & { socket?: string }) => {
+      choose(async () => (await import("./list/explain-command.js")).explain(context, pane, options));
+    });
+}
+
+function addDoctor(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("doctor")
+    .description("what is installed, missing, stale, disabled or in the way; exit status 1 when something is")
+    .option("--probe", "fire the installed hooks in a private tmux server")
+    .option("--json", "print the findings as JSON")
+    .addHelpText(
+      "after",
+      examples(["rk agent doctor", "look at everything"], ["rk agent doctor --probe", "and see whether a hook reaches its pane"]),
+    )
+    .action((options: JsonOption & { probe?: boolean }) => {
+      choose(async () => (await import("./doctor/doctor-command.js")).doctor(context, options));
+    });
+}
+
+function addCapabilities(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("capabilities")
+    .description("what can be known of each agent, and the known gaps")
+    .option("--json", "print it as JSON")
+    .option("--markdown", "print it as a Markdown table")
+    .addHelpText("after", examples(["rk agent capabilities", "a table"]))
+    .action((options: JsonOption & { markdown?: boolean }) => {
+      choose(async () => (await import("./capabilities-command.js")).capabilities(context, options));
+    });
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** One version of an agent CLI, installed in the cache. */
+export interface CachedHarness {
+  readonly package: string;
+  readonly version: string;
+  /** Holds `node_modules`. */
+  readonly folder: string;
+  /** Folder of the programs that the package installs: belongs on PATH. */
+  readonly binaries: string;
+}
+
+export interface HarnessRequest {
+  /** Name in the npm registry. */
+  readonly package: string;
+  /** Exact version, or `latest`. */
+  readonly version?: string;
+  /** Gets one line at a time about what is going on. */
+  readonly progress?: (line: string) => void;
+}
+
+/** Where the real CLIs are kept: outside the repository, shared by the lab and the demo. */
+export function cacheFolder(): string {
+  const own = process.env.HEXOKIT_LAB_CACHE;
+  if (own) return own;
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "hexokit-lab");
+}
+
+/**
+ * Finds a version of a CLI in the cache, or installs it there with the caller's own npm settings and
+ * certificates. The folder appears whole or not at all.
+ * @throws Error when npm fails; the message ends with what npm said
+ */
+export async function cacheHarness(request: HarnessRequest): Promise<CachedHarness> {
+  const progress = request.progress ?? (() => {});
+  const version = await resolveVersion(request.package, request.version ?? "latest", progress);
+  const folder = join(cacheFolder(), `${request.package}@${version}`);
+  const harness = { package: request.package, version, folder, binaries: join(folder, "node_modules/.bin") };
+  if (existsSync(harness.binaries)) return harness;
+  await install(harness, progress);
+  return harness;
+}
+
+async function resolveVersion(
+  name: string,
+  wanted: string,
+  progress: (line: string) => void,
+): Promise<string> {
+  if (/^\d+\.\d+\.\d+/.test(wanted)) return wanted;
+  progress(`asking npm for the newest version of ${name}`);
+  const answer = await npm(["view", `${name}@${wanted}`, "version", "--json"], process.cwd());
+  const version: unknown = JSON.parse(answer);
+  if (typeof version !== "string") throw new Error(`npm knows no single version ${name}@${wanted}`);
+  return version;
+}
+
+async function install(harness: CachedHarness, progress: (line: string) => void): Promise<void> {
+  const parent = dirname(harness.folder);
+  mkdirSync(parent, { recursive: true });
+  const unfinished = mkdtempSync(join(parent, ".installing-"));
+  const started = Date.now();
+  const name = `${harness.package}@${harness.version}`;
+  progress(`installing ${name} into ${harness.folder} (several hundred MB; once)`);
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const ticker = setInterval(() => progress(`still installing ${name}: ${seconds()} s`), 5000);
+  try {
+    writeFileSync(join(unfinished, "package.json"), '{ "private": true }\n');
+    await npm(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", name], unfinished);
+    rename(unfinished, harness.folder);
+    progress(`installed ${name} in ${seconds()} s`);
+  } finally {
+    clearInterval(ticker);
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Another process may have installed the same version meanwhile: then its folder stays. */
+function rename(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(join(to, "node_modules/.bin"))) throw error;
+  }
+}
+
+async function npm(parameters: readonly string[], directory: string): Promise<string> {
+  // Not told to npm by the package manager that started us: its settings are for another project.
+  const environment = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(package|lifecycle|command)/.test(name),
+  );
+  const child: ChildProcess = spawn("npm", parameters, {
+    cwd: directory,
+    env: Object.fromEntries(environment),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let complaints = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (complaints += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0)
+    throw new Error(`npm ${parameters.join(" ")} failed with ${code}: ${complaints.slice(-2000).trim()}`);
+  return output;
+}

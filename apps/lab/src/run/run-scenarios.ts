@@ -1,0 +1,76 @@
+import type { CachedHarness } from "../harness-cache.js";
+import { scrub } from "../sandbox/sandbox.js";
+import { NeverSeen } from "../scenario/agent-pane.js";
+import type { Cell } from "../scenario/cell.js";
+import type { HarnessDriver, RecordedHook } from "../scenario/harness-driver.js";
+import { Lab } from "../scenario/lab.js";
+import type { Scenario } from "../scenario/scenario.js";
+
+export interface ScenarioResult {
+  readonly scenario: Scenario;
+  readonly cells: readonly Cell[];
+  readonly seconds: number;
+  /** Payloads without anything that is particular to this run's folders. */
+  readonly hooks: readonly RecordedHook[];
+}
+
+/** Runs scenarios, so many at a time, each in a world of its own. */
+export async function runScenarios(
+  driver: HarnessDriver,
+  harness: CachedHarness,
+  scenarios: readonly Scenario[],
+  jobs: number,
+  finished: (result: ScenarioResult) => void,
+): Promise<readonly ScenarioResult[]> {
+  const queue = [...scenarios];
+  const results: ScenarioResult[] = [];
+  const worker = async () => {
+    for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
+      const result = await runScenario(driver, harness, scenario);
+      results.push(result);
+      finished(result);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return scenarios.flatMap((scenario) => results.filter((result) => result.scenario === scenario));
+}
+
+async function runScenario(
+  driver: HarnessDriver,
+  harness: CachedHarness,
+  scenario: Scenario,
+): Promise<ScenarioResult> {
+  const started = Date.now();
+  const lab = await Lab.open(driver, {
+    scenario: scenario.name,
+    harness,
+    bare: scenario.bare ?? false,
+  });
+  try {
+    await scenario.run(lab);
+    await lab.settle();
+  } catch (error) {
+    if (!(error instanceof NeverSeen)) lab.addFailure(error as Error);
+  }
+  const hooks = driver
+    .recorded(lab.sandbox)
+    .map((hook) => ({ ...hook, payload: JSON.parse(scrub(lab.sandbox, JSON.stringify(hook.payload))) }));
+  await lab.close();
+  return {
+    scenario,
+    cells: lab.cells.map((cell) => checkGap(driver, cell)),
+    seconds: (Date.now() - started) / 1000,
+    hooks,
+  };
+}
+
+/** A gap counts only when the adapter declares it, with the fact it rests on. */
+function checkGap(driver: HarnessDriver, cell: Cell): Cell {
+  if (cell.gap === undefined || driver.adapter.capabilities.gaps.some(({ id }) => id === cell.gap))
+    return cell;
+  return {
+    ...cell,
+    verdict: "wrong",
+    problems: [`the adapter declares no gap ${cell.gap}`, ...cell.problems],
+  };
+}
