@@ -13,7 +13,9 @@ const sourcesWithoutEffects: Plugin = {
     build.onResolve({ filter: /^(?:\.|@hexokit\/)/ }, async ({ path, pluginData, ...options }) => {
       if (pluginData === "resolved") return undefined;
       const found = await build.resolve(path, { ...options, pluginData: "resolved" });
-      return found.errors.length > 0 || found.path.includes("/node_modules/") ? undefined : { path: found.path, sideEffects: false };
+      return found.errors.length > 0 || found.path.includes("/node_modules/")
+        ? undefined
+        : { path: found.path, sideEffects: false };
     });
   },
 };
@@ -45,5 +47,9 @@ function bundle(name: string, entry: string, banner: string): Options {
 export default defineConfig([
   bundle("bin", "src/bin.ts", "#!/usr/bin/env node"),
   bundle("hook", "src/hook.ts", fileBanner("hook.cjs", version)),
-  bundle("hooks/claude", "../../packages/adapter-claude/src/hook.ts", fileBanner("hooks/claude.cjs", version)),
+  bundle(
+    "hooks/claude",
+    "../../packages/adapter-claude/src/hook.ts",
+    fileBanner("hooks/claude.cjs", version),
+  ),
 ]);

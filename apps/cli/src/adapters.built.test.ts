@@ -32,7 +32,10 @@ export default {
 
 function install(name: string, files: Readonly<Record<string, string>>): void {
   const exports = { ".": { default: "./index.js" }, "./hook.cjs": "./hook.cjs" };
-  sandbox.write(join(packages, name, "package.json"), JSON.stringify({ name, version: "1.0.0", type: "module", exports }));
+  sandbox.write(
+    join(packages, name, "package.json"),
+    JSON.stringify({ name, version: "1.0.0", type: "module", exports }),
+  );
   for (const [path, text] of Object.entries(files)) sandbox.write(join(packages, name, path), text);
 }
 
@@ -40,17 +43,26 @@ function configure(...names: readonly string[]): void {
   sandbox.write(join(sandbox.home, ".config/hexokit/config.json"), JSON.stringify({ adapters: names }));
 }
 
-const hook = 'exports.translator = { id: "sample", events: [], recognise() {}, translate: () => ({ kind: "ignore", why: "payload" }) };\n';
+const hook =
+  'exports.translator = { id: "sample", events: [], recognise() {}, translate: () => ({ kind: "ignore", why: "payload" }) };\n';
 
 describe("adapters of others", () => {
   it("are set up like ours, hook file too, and taken out again", () => {
     install("@them/adapter-sample", { "index.js": adapter, "hook.cjs": hook });
     configure("@them/adapter-sample");
-    expect(sandbox.rk(["agent", "setup", "sample", "--yes"])).toMatchObject({ status: 0, output: expect.stringContaining("Sample: set up. Restart it.") });
-    expect(sandbox.read(join(sandbox.data, "hooks/sample.cjs"))).toMatch(/^\/\/ HexoKit agent hooks: hooks\/sample\.cjs 0/);
+    expect(sandbox.rk(["agent", "setup", "sample", "--yes"])).toMatchObject({
+      status: 0,
+      output: expect.stringContaining("Sample: set up. Restart it."),
+    });
+    expect(sandbox.read(join(sandbox.data, "hooks/sample.cjs"))).toMatch(
+      /^\/\/ HexoKit agent hooks: hooks\/sample\.cjs 0/,
+    );
     expect(sandbox.rk(["agent", "capabilities"]).output).toContain("Sample");
     expect(sandbox.rk(["agent", "setup", "--uninstall", "--yes"]).status).toBe(0);
-    expect([existsSync(join(sandbox.home, ".sample.json")), existsSync(sandbox.data)]).toEqual([false, false]);
+    expect([existsSync(join(sandbox.home, ".sample.json")), existsSync(sandbox.data)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it("one harness that fails does not stop the others: exit 4", () => {
@@ -63,7 +75,10 @@ describe("adapters of others", () => {
       { harness: "claude", status: "failed", error: { code: "CONFIG_MALFORMED" } },
       { harness: "sample", status: "changed", error: null },
     ]);
-    expect([sandbox.read(sandbox.settings), sandbox.read(join(sandbox.home, ".sample.json"))]).toEqual(["{ not json", "{}\n"]);
+    expect([sandbox.read(sandbox.settings), sandbox.read(join(sandbox.home, ".sample.json"))]).toEqual([
+      "{ not json",
+      "{}\n",
+    ]);
     // With claude's part unreadable nobody knows that the forwarder is not needed.
     expect(sandbox.rk(["agent", "setup", "--uninstall", "--yes"]).status).toBe(4);
     expect(existsSync(join(sandbox.data, "rk-hook"))).toBe(true);
@@ -90,11 +105,21 @@ describe("adapters of others", () => {
     configure(name);
     const { status, output, complaints } = sandbox.rk(["agent", "capabilities"]);
     expect([status, output]).toEqual([0, expect.stringContaining("Claude Code")]);
-    expect(complaints).toMatch(new RegExp(`^rk: HARNESS_INVALID: The adapter package ${name.replaceAll(".", "\\.")} cannot be used: .+\n$`));
+    expect(complaints).toMatch(
+      new RegExp(
+        `^rk: HARNESS_INVALID: The adapter package ${name.replaceAll(".", "\\.")} cannot be used: .+\n$`,
+      ),
+    );
   });
 
-  it.each([["{", "CONFIG_MALFORMED"], ['{"adapters": "x"}', "CONFIG_SHAPE"]])("a configuration like %s is told", (text, code) => {
+  it.each([
+    ["{", "CONFIG_MALFORMED"],
+    ['{"adapters": "x"}', "CONFIG_SHAPE"],
+  ])("a configuration like %s is told", (text, code) => {
     sandbox.write(join(sandbox.home, ".config/hexokit/config.json"), text);
-    expect(sandbox.rk(["agent", "capabilities"])).toMatchObject({ status: 0, complaints: expect.stringContaining(code) });
+    expect(sandbox.rk(["agent", "capabilities"])).toMatchObject({
+      status: 0,
+      complaints: expect.stringContaining(code),
+    });
   });
 });

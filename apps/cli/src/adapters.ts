@@ -26,8 +26,12 @@ const builtIn: readonly HarnessAdapter[] = [claudeAdapter];
 
 /** `$XDG_CONFIG_HOME/hexokit/config.json`, else `~/.config/hexokit/config.json`. */
 export function configPath({ host: { home, environment } }: Context): string {
-  const base = environment["XDG_CONFIG_HOME"];
-  return join(base !== undefined && isAbsolute(base) ? base : join(home, ".config"), "hexokit", "config.json");
+  const base = environment.XDG_CONFIG_HOME;
+  return join(
+    base !== undefined && isAbsolute(base) ? base : join(home, ".config"),
+    "hexokit",
+    "config.json",
+  );
 }
 
 /**
@@ -47,7 +51,8 @@ export async function loadHarnesses(context: Context): Promise<KnownHarnesses> {
     try {
       const loaded = await loadPackage(name, context);
       const { id } = loaded.adapter;
-      if (harnesses.some(({ adapter }) => adapter.id === id)) throw invalid(name, `"${id}" is taken by another adapter`);
+      if (harnesses.some(({ adapter }) => adapter.id === id))
+        throw invalid(name, `"${id}" is taken by another adapter`);
       harnesses.push(loaded);
     } catch (error) {
       problems.push(HexoError.isInstance(error) ? error : invalid(name, (error as Error).message, error));
@@ -62,7 +67,9 @@ function readPackageNames(path: string, problems: HexoError[]): readonly string[
     text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
-      problems.push(configError("CONFIG_UNREADABLE", path, `cannot be read (${(error as NodeJS.ErrnoException).code})`));
+      problems.push(
+        configError("CONFIG_UNREADABLE", path, `cannot be read (${(error as NodeJS.ErrnoException).code})`),
+      );
     }
     return [];
   }
@@ -76,7 +83,11 @@ function readPackageNames(path: string, problems: HexoError[]): readonly string[
   return [];
 }
 
-function configError(code: "CONFIG_UNREADABLE" | "CONFIG_SHAPE" | "CONFIG_MALFORMED", path: string, what: string): HexoError {
+function configError(
+  code: "CONFIG_UNREADABLE" | "CONFIG_SHAPE" | "CONFIG_MALFORMED",
+  path: string,
+  what: string,
+): HexoError {
   return new HexoError(code, `${path}: ${what}. Only the built-in agents are known.`, {
     hint: 'It looks like this: {"adapters": ["@scope/adapter-name"]}',
     fields: { path },
@@ -84,11 +95,15 @@ function configError(code: "CONFIG_UNREADABLE" | "CONFIG_SHAPE" | "CONFIG_MALFOR
 }
 
 function invalid(name: string, problem: string, cause?: unknown): HexoError {
-  return new HexoError("HARNESS_INVALID", `The adapter package ${name} cannot be used: ${problem.split("\n")[0]}`, {
-    hint: `Update the package, or take it out of the configuration's "adapters".`,
-    fields: { package: name },
-    cause,
-  });
+  return new HexoError(
+    "HARNESS_INVALID",
+    `The adapter package ${name} cannot be used: ${problem.split("\n")[0]}`,
+    {
+      hint: `Update the package, or take it out of the configuration's "adapters".`,
+      fields: { package: name },
+      cause,
+    },
+  );
 }
 
 async function loadPackage(name: string, context: Context): Promise<KnownHarness> {
@@ -96,7 +111,8 @@ async function loadPackage(name: string, context: Context): Promise<KnownHarness
   const module = (await import(pathToFileURL(resolve(name)).href)) as { readonly default?: unknown };
   const { default: exported } = module;
   const adapter = (exported as { default?: unknown } | undefined)?.default ?? exported;
-  if (typeof adapter !== "object" || adapter === null) throw invalid(name, "its default export is no adapter.");
+  if (typeof adapter !== "object" || adapter === null)
+    throw invalid(name, "its default export is no adapter.");
   const checked = checkAdapter(name, adapter as HarnessAdapter);
   return {
     adapter: checked,
@@ -140,7 +156,10 @@ function resolverFor(name: string, context: Context): (specifier: string) => str
  * The adapters that a person named.
  * @throws HexoError HARNESS_UNKNOWN
  */
-export function chooseHarnesses(names: readonly string[], { harnesses }: KnownHarnesses): readonly KnownHarness[] {
+export function chooseHarnesses(
+  names: readonly string[],
+  { harnesses }: KnownHarnesses,
+): readonly KnownHarness[] {
   return [...new Set(names)].map((name) => {
     const found = harnesses.find(({ adapter }) => adapter.id === name);
     if (found !== undefined) return found;

@@ -1,7 +1,8 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorCode } from "@hexokit/core";
-import type { Ending } from "./context.js";
+import type { Context, Ending } from "./context.js";
+import type { ErrorJson } from "./json-output.js";
 
 // Built as CommonJS: one file that loads what a command needs when it is called.
 declare const require: (path: string) => unknown;
@@ -17,20 +18,29 @@ const statusOfCode: Partial<Record<ErrorCode | "INTERNAL", number>> = {
   CONFIRMATION_REQUIRED: 3,
 };
 
+async function runCommand(context: Context, words: readonly string[]): Promise<Ending> {
+  // What scripts and status lines call again and again does not pay for understanding options.
+  const isPlainList = /^agent list(?: --json)?$/.test(words.join(" "));
+  if (isPlainList) return (await import("./list/list-command.js")).list(context, { json: words.length > 2 });
+  return (await import("./program.js")).runProgram(context, words);
+}
+
 async function run(words: readonly string[]): Promise<number> {
   const { systemContext } = await import("./context.js");
-  const { version } = JSON.parse(readFileSync(join(__dirname, "../package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(__dirname, "../package.json"), "utf8")) as {
+    version: string;
+  };
   const context = systemContext(version, realpathSync(process.argv[1] ?? __filename), __dirname);
   try {
-    const { runProgram } = await import("./program.js");
-    return statusOfEnding[await runProgram(context, words)];
+    return statusOfEnding[await runCommand(context, words)];
   } catch (error) {
     const { describeError, errorBody } = await import("./error-report.js");
     const body = errorBody(error);
     context.output.complain(describeError(error));
     if (words.includes("--json")) {
       const { toJson } = await import("./json-output.js");
-      context.output.print(toJson({ version: 1, error: body }));
+      const answer: ErrorJson = { version: 1, error: body };
+      context.output.print(toJson(answer));
     }
     return statusOfCode[body.code] ?? 1;
   }

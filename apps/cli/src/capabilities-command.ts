@@ -4,7 +4,18 @@ import type { Context, Ending } from "./context.js";
 import { table } from "./display.js";
 import { type CapabilitiesJson, toJson } from "./json-output.js";
 
-const header = ["agent", "waiting", "answers", "children", "interrupts", "own record", "transcript", "hook check", "gaps", "checked against"];
+const header = [
+  "agent",
+  "waiting",
+  "answers",
+  "children",
+  "interrupts",
+  "own record",
+  "transcript",
+  "hook check",
+  "gaps",
+  "checked against",
+];
 
 function yesOrNo(value: boolean): string {
   return value ? "yes" : "no";
@@ -27,7 +38,9 @@ function rowOf({ displayName, capabilities, verified }: HarnessAdapter): readonl
 }
 
 function gapLines(adapters: readonly HarnessAdapter[]): readonly string[] {
-  return adapters.flatMap(({ displayName, capabilities: { gaps } }) => gaps.map(({ summary }) => `- ${displayName}: ${summary}`));
+  return adapters.flatMap(({ displayName, capabilities: { gaps } }) =>
+    gaps.map(({ summary }) => `- ${displayName}: ${summary}`),
+  );
 }
 
 /** `rk agent capabilities`: the adapters' own data, as a matrix. */
@@ -54,7 +67,11 @@ export async function capabilities(
     lines.splice(1, 0, `|${"---|".repeat(header.length)}`);
     output.print(lines.join("\n"));
   } else {
-    for (const line of table(rows.map((row) => row.map((text) => ({ text }))), undefined)) output.print(line);
+    for (const line of table(
+      rows.map((row) => row.map((text) => ({ text }))),
+      undefined,
+    ))
+      output.print(line);
   }
   if (gaps.length > 0) output.print(`\nKnown gaps:\n\n${gaps.join("\n")}`);
   return "ok";

@@ -7,7 +7,10 @@ const invisible = /^[\p{Mark}\p{Cf}]*$/u;
 function clusters(text: string): Iterable<string> {
   // Plain text needs no segmenter, which costs some milliseconds to load.
   if (/^[\u0020-\u007e]*$/.test(text)) return text;
-  return Array.from(new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
+  return Array.from(
+    new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text),
+    ({ segment }) => segment,
+  );
 }
 
 function widthOfCluster(cluster: string): number {
@@ -51,7 +54,10 @@ export interface Cell {
 export function table(rows: readonly (readonly Cell[])[], columns: number | undefined): readonly string[] {
   const texts = rows.map((row) => row.map(({ text }) => harmlessText(text)));
   const widths: number[] = [];
-  for (const row of texts) row.forEach((text, index) => (widths[index] = Math.max(widths[index] ?? 0, displayWidth(text))));
+  for (const row of texts) {
+    for (const [index, text] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, displayWidth(text));
+  }
   return rows.map((row, rowIndex) => {
     let room = columns ?? Number.POSITIVE_INFINITY;
     let line = "";

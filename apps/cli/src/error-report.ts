@@ -8,7 +8,12 @@ export function errorBody(error: unknown): ErrorBody {
     return { code, message, hint, fields };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: "INTERNAL", message, hint: "This is a fault of rk. Please report it with what you did.", fields: {} };
+  return {
+    code: "INTERNAL",
+    message,
+    hint: "This is a fault of rk. Please report it with what you did.",
+    fields: {},
+  };
 }
 
 /** An error for a person: code and message, then the hint. */

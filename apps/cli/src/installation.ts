@@ -42,7 +42,9 @@ export function inspectHarness(adapter: HarnessAdapter, host: HostEnvironment): 
     // Read as files that are only looked at: one that cannot be read is then a finding.
     const files = adapter
       .files(host)
-      .flatMap((file) => readSnapshots([{ ...file, role: "read" }]).map((snapshot) => ({ ...snapshot, role: file.role })));
+      .flatMap((file) =>
+        readSnapshots([{ ...file, role: "read" }]).map((snapshot) => ({ ...snapshot, role: file.role })),
+      );
     return adapter.inspect(files, forwarderFor(host));
   } catch (error) {
     if (!HexoError.isInstance(error)) throw error;

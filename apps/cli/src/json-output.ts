@@ -1,4 +1,11 @@
-import type { AgentState, ErrorCode, EventStatus, Evidence, HarnessCapabilities, Reason } from "@hexokit/core";
+import type {
+  AgentState,
+  ErrorCode,
+  EventStatus,
+  Evidence,
+  HarnessCapabilities,
+  Reason,
+} from "@hexokit/core";
 
 /**
  * What `--json` prints: one object with `version`, the version of these shapes. Members are only ever added
@@ -140,7 +147,11 @@ export interface CapabilitiesJson extends Versioned {
   readonly harnesses: readonly {
     readonly harness: string;
     readonly name: string;
-    readonly verified: { readonly version: string; readonly date: string; readonly how: "live" | "documented" };
+    readonly verified: {
+      readonly version: string;
+      readonly date: string;
+      readonly how: "live" | "documented";
+    };
     readonly capabilities: HarnessCapabilities;
   }[];
 }

@@ -28,13 +28,27 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   return await work();
 }
 
-function usageError({ code, message }: CommanderError, words: readonly string[]): HexoError {
-  const commands = words[0] === "agent" && words[1] !== undefined && agentCommands.has(words[1]) ? `agent ${words[1]} ` : words[0] === "agent" ? "agent " : "";
-  const what = code === "commander.help" ? "A command is missing." : `${message.replace(/^error: /, "").replace(/\.?$/, ".")}`;
-  return new HexoError("USAGE", what, { hint: `See rk ${commands}--help` });
-}
+const agentCommands: ReadonlySet<string> = new Set([
+  "setup",
+  "list",
+  "explain",
+  "doctor",
+  "capabilities",
+  "hook",
+]);
 
-const agentCommands: ReadonlySet<string> = new Set(["setup", "list", "explain", "doctor", "capabilities", "hook"]);
+function usageError({ code, message }: CommanderError, words: readonly string[]): HexoError {
+  const [first, second = ""] = words;
+  const command = first !== "agent" ? "" : agentCommands.has(second) ? `agent ${second} ` : "agent ";
+  // `error: unknown option '--jsn'`, and on a second line `(Did you mean --json?)`.
+  const [problem = "", guess] = message
+    .replace(/^error: (.)/, (_, letter: string) => letter.toUpperCase())
+    .split("\n");
+  const told = `${problem.replace(/\.$/, "")}.${guess === undefined ? "" : ` ${guess.replace(/^\(|\)$/g, "")}`}`;
+  return new HexoError("USAGE", code === "commander.help" ? "A command is missing." : told, {
+    hint: `See rk ${command}--help`,
+  });
+}
 
 function examples(...lines: readonly (readonly [command: string, what: string])[]): string {
   const width = Math.max(...lines.map(([command]) => command.length));
@@ -145,7 +159,10 @@ function addDoctor(agent: Command, context: Context, choose: (work: Work) => voi
     .option("--json", "print the findings as JSON")
     .addHelpText(
       "after",
-      examples(["rk agent doctor", "look at everything"], ["rk agent doctor --probe", "and see whether a hook reaches its pane"]),
+      examples(
+        ["rk agent doctor", "look at everything"],
+        ["rk agent doctor --probe", "and see whether a hook reaches its pane"],
+      ),
     )
     .action((options: JsonOption & { probe?: boolean }) => {
       choose(async () => (await import("./doctor/doctor-command.js")).doctor(context, options));

@@ -9,10 +9,15 @@ const versionTimeout = 5000;
 /** What a program says of its version, in its first line; undefined when it does not tell in time. */
 export async function askVersion(program: string, option = "--version"): Promise<string | undefined> {
   return await new Promise((resolve) => {
-    execFile(program, [option], { encoding: "utf8", timeout: versionTimeout, killSignal: "SIGKILL" }, (error, output) => {
-      const [line = ""] = output.trim().split("\n");
-      resolve(error === null && line !== "" ? line : undefined);
-    });
+    execFile(
+      program,
+      [option],
+      { encoding: "utf8", timeout: versionTimeout, killSignal: "SIGKILL" },
+      (error, output) => {
+        const [line = ""] = output.trim().split("\n");
+        resolve(error === null && line !== "" ? line : undefined);
+      },
+    );
   });
 }
 
@@ -20,16 +25,24 @@ export async function askVersion(program: string, option = "--version"): Promise
 export interface Surroundings {
   readonly tmux: { readonly path: string | undefined; readonly version: string | undefined };
   /** For each fault a sentence and what to do. */
-  readonly faults: readonly { readonly area: "tmux" | "rk"; readonly message: string; readonly hint: string }[];
+  readonly faults: readonly {
+    readonly area: "tmux" | "rk";
+    readonly message: string;
+    readonly hint: string;
+  }[];
 }
 
 export async function lookAround(context: Context): Promise<Surroundings> {
-  const path = context.host.environment["PATH"];
+  const path = context.host.environment.PATH;
   const tmux = findOnPath("tmux", path);
   const version = tmux === undefined ? undefined : await askVersion(tmux, "-V");
   const faults: Surroundings["faults"][number][] = [];
   if (tmux === undefined) {
-    faults.push({ area: "tmux", message: "tmux is not on PATH.", hint: `Install tmux ${oldestTmux} or later.` });
+    faults.push({
+      area: "tmux",
+      message: "tmux is not on PATH.",
+      hint: `Install tmux ${oldestTmux} or later.`,
+    });
   } else if (version !== undefined && !isSupportedTmux(version)) {
     const message = `${version} is too old: hooks do nothing below tmux ${oldestTmux}.`;
     faults.push({ area: "tmux", message, hint: `Install tmux ${oldestTmux} or later.` });

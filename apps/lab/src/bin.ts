@@ -9,6 +9,8 @@ import { runScenarios, type ScenarioResult } from "./run/run-scenarios.js";
 import { selectScenarios } from "./run/select-scenarios.js";
 import { isolateNetwork } from "./sandbox/network.js";
 import type { HarnessDriver } from "./scenario/harness-driver.js";
+import { closeAllLabs } from "./scenario/lab.js";
+import { requireProduct } from "./scenario/rk.js";
 import type { Scenario } from "./scenario/scenario.js";
 import { claudeScenarios } from "./scenarios/claude/index.js";
 
@@ -52,9 +54,13 @@ async function main(only: string | undefined, options: Options): Promise<void> {
     }
     return;
   }
+  requireProduct();
   if (process.env[networkVariable] === undefined) {
     process.exitCode = runIsolated(await install(chosen, options));
     return;
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void closeAllLabs().finally(() => process.exit(130)));
   }
   const versions: Record<string, string> = JSON.parse(process.env[versionsVariable] ?? "{}");
   const results: ScenarioResult[] = [];

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -39,7 +48,7 @@ export async function cacheHarness(request: HarnessRequest): Promise<CachedHarne
   const version = await resolveVersion(request.package, request.version ?? "latest", progress);
   const folder = join(cacheFolder(), `${request.package}@${version}`);
   const harness = { package: request.package, version, folder, binaries: join(folder, "node_modules/.bin") };
-  if (existsSync(harness.binaries)) return harness;
+  if (existsSync(join(folder, "node_modules"))) return harness;
   await install(harness, progress);
   return harness;
 }
@@ -65,16 +74,33 @@ async function install(harness: CachedHarness, progress: (line: string) => void)
   const name = `${harness.package}@${harness.version}`;
   progress(`installing ${name} into ${harness.folder} (several hundred MB; once)`);
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const ticker = setInterval(() => progress(`still installing ${name}: ${seconds()} s`), 5000);
+  const ticker = setInterval(() => {
+    progress(`installing ${name}: ${megabytes(unfinished)} MB after ${seconds()} s`);
+  }, 3000);
   try {
     writeFileSync(join(unfinished, "package.json"), '{ "private": true }\n');
     await npm(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", name], unfinished);
     rename(unfinished, harness.folder);
-    progress(`installed ${name} in ${seconds()} s`);
+    progress(`installed ${name}: ${megabytes(harness.folder)} MB in ${seconds()} s`);
   } finally {
     clearInterval(ticker);
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+/** What a folder takes on the disk; a file with two names counts once. */
+function megabytes(folder: string): number {
+  const sizes = new Map<number, number>();
+  try {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const { ino, size } = statSync(join(entry.parentPath, entry.name));
+      sizes.set(ino, size);
+    }
+  } catch {
+    // npm moves files while we look: what was seen so far is near enough.
+  }
+  return Math.round([...sizes.values()].reduce((sum, size) => sum + size, 0) / 1e6);
 }
 
 /** Another process may have installed the same version meanwhile: then its folder stays. */
@@ -82,7 +108,7 @@ function rename(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if (!existsSync(join(to, "node_modules/.bin"))) throw error;
+    if (!existsSync(join(to, "node_modules"))) throw error;
   }
 }
 

@@ -9,5 +9,12 @@ export const claudeCapabilities: HarnessCapabilities = {
   observe: true,
   transcript: "file",
   verify: false,
-  gaps: [],
+  gaps: [
+    {
+      id: "auto-mode-dialog",
+      summary:
+        "When auto mode cannot judge an action, its dialog shows as waiting only after about six seconds.",
+      fact: "2.1.332: PreToolUse, then Notification(agent_needs_input) 6.4 s later; until then the status file says `dialog open`, as it does for /model in mid-turn.",
+    },
+  ],
 };

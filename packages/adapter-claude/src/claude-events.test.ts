@@ -12,7 +12,7 @@ function fixture(name: string): Record<string, unknown> {
 
 function translate(name: string, changes: Record<string, unknown> = {}): HookOutcome {
   const payload = { ...fixture(name), ...changes };
-  return translator.translate({ event: String(payload["hook_event_name"]), payload, environment: {} });
+  return translator.translate({ event: String(payload.hook_event_name), payload, environment: {} });
 }
 
 function outcome(name: string, changes: Record<string, unknown> = {}) {
@@ -23,7 +23,10 @@ function outcome(name: string, changes: Record<string, unknown> = {}) {
 
 describe("Claude Code's events", () => {
   it("are idle and identity at a session's start, identity alone after a compaction", () => {
-    expect(outcome("SessionStart-startup")).toMatchObject({ turn: { is: "idle" }, session: fixture("SessionStart-startup")["session_id"] });
+    expect(outcome("SessionStart-startup")).toMatchObject({
+      turn: { is: "idle" },
+      session: fixture("SessionStart-startup").session_id,
+    });
     expect(outcome("SessionStart-resume").turn).toEqual({ is: "idle" });
     expect(outcome("SessionStart-clear").turn).toEqual({ is: "idle" });
     expect(outcome("SessionStart-compact").turn).toBeUndefined();
@@ -45,24 +48,38 @@ describe("Claude Code's events", () => {
   });
 
   it("name a tool call the same when it starts, asks and ends, whatever the answer adds", () => {
-    const owners = ["PreToolUse-AskUserQuestion", "PermissionRequest-AskUserQuestion", "PostToolUse-AskUserQuestion"].map((name) => {
+    const owners = [
+      "PreToolUse-AskUserQuestion",
+      "PermissionRequest-AskUserQuestion",
+      "PostToolUse-AskUserQuestion",
+    ].map((name) => {
       const { ask, tool } = outcome(name);
       return ask?.owner ?? tool?.owner;
     });
     expect(new Set(owners).size).toBe(1);
     const bash = outcome("PreToolUse-Bash");
-    const same = { tool_input: fixture("PreToolUse-Bash")["tool_input"] };
+    const same = { tool_input: fixture("PreToolUse-Bash").tool_input };
     expect(outcome("PostToolUse-Bash", same).tool?.owner).toBe(bash.tool?.owner);
     expect(outcome("PermissionRequest-Bash", same).ask?.owner).toBe(bash.tool?.owner);
-    expect(outcome("PostToolUse-Bash", { tool_input: { command: "else" } }).tool?.owner).not.toBe(bash.tool?.owner);
+    expect(outcome("PostToolUse-Bash", { tool_input: { command: "else" } }).tool?.owner).not.toBe(
+      bash.tool?.owner,
+    );
   });
 
   it("ask at a question's or plan's start, and at a permission's request", () => {
-    expect(outcome("PreToolUse-AskUserQuestion").ask).toMatchObject({ reason: "question", request: { tool: "AskUserQuestion", text: "Which color?" } });
+    expect(outcome("PreToolUse-AskUserQuestion").ask).toMatchObject({
+      reason: "question",
+      request: { tool: "AskUserQuestion", text: "Which color?" },
+    });
     expect(outcome("PreToolUse-ExitPlanMode").ask).toMatchObject({ reason: "plan" });
-    expect(outcome("PermissionRequest-ExitPlanMode").ask?.owner).toBe(outcome("PreToolUse-ExitPlanMode").tool?.owner);
-    const bash = fixture("PermissionRequest-Bash")["tool_input"] as { command: string };
-    expect(outcome("PermissionRequest-Bash").ask).toMatchObject({ reason: "permission", request: { tool: "Bash", text: bash.command } });
+    expect(outcome("PermissionRequest-ExitPlanMode").ask?.owner).toBe(
+      outcome("PreToolUse-ExitPlanMode").tool?.owner,
+    );
+    const bash = fixture("PermissionRequest-Bash").tool_input as { command: string };
+    expect(outcome("PermissionRequest-Bash").ask).toMatchObject({
+      reason: "permission",
+      request: { tool: "Bash", text: bash.command },
+    });
     expect(outcome("PreToolUse-Bash").ask).toBeUndefined();
   });
 
@@ -71,22 +88,43 @@ describe("Claude Code's events", () => {
     expect(outcome("Notification-permission_prompt").ask?.owner).toBeUndefined();
     expect(outcome("Notification-agent_needs_input").ask).toMatchObject({ reason: "permission" });
     expect(outcome("Notification-idle_prompt")).toMatchObject({ turn: { is: "idle" } });
-    for (const kind of ["auth_success", "agent_completed", "push_notification", "elicitation_complete", "something new"]) {
-      expect(translate("Notification-permission_prompt", { notification_type: kind })).toEqual({ kind: "ignore", why: "not-a-signal" });
+    for (const kind of [
+      "auth_success",
+      "agent_completed",
+      "push_notification",
+      "elicitation_complete",
+      "something new",
+    ]) {
+      expect(translate("Notification-permission_prompt", { notification_type: kind })).toEqual({
+        kind: "ignore",
+        why: "not-a-signal",
+      });
     }
   });
 
   it("list running subagents and background shells at the root's stop", () => {
     expect(outcome("Stop")).toMatchObject({ turn: { is: "idle" }, children: { set: [] } });
-    expect(outcome("Stop-background-subagent")).toMatchObject({ turn: { is: "idle" }, children: { set: ["a14ad5fd1a5d9bf6e"] } });
-    expect(outcome("Stop-background-shell")).toMatchObject({ turn: { is: "idle" }, children: { set: [] }, reason: "background" });
+    expect(outcome("Stop-background-subagent")).toMatchObject({
+      turn: { is: "idle" },
+      children: { set: ["a14ad5fd1a5d9bf6e"] },
+    });
+    expect(outcome("Stop-background-shell")).toMatchObject({
+      turn: { is: "idle" },
+      children: { set: [] },
+      reason: "background",
+    });
     expect(outcome("Stop", { background_tasks: undefined }).children).toBeUndefined();
   });
 
   it("end a failed turn, also a failed compaction's, but not a subagent's", () => {
     expect(outcome("StopFailure")).toMatchObject({ turn: { is: "idle" }, reason: "error" });
-    expect(outcome("StopFailure", { agent_id: "a1", agent_type: "" })).toMatchObject({ turn: { is: "idle" } });
-    expect(translate("StopFailure", { agent_id: "a1", agent_type: "general-purpose" })).toEqual({ kind: "ignore", why: "not-a-signal" });
+    expect(outcome("StopFailure", { agent_id: "a1", agent_type: "" })).toMatchObject({
+      turn: { is: "idle" },
+    });
+    expect(translate("StopFailure", { agent_id: "a1", agent_type: "general-purpose" })).toEqual({
+      kind: "ignore",
+      why: "not-a-signal",
+    });
   });
 
   it("follow a manual compaction from start to end, and an automatic one through", () => {
@@ -99,9 +137,13 @@ describe("Claude Code's events", () => {
   it("give a subagent's events to the subagent, never to the turn", () => {
     expect(outcome("SubagentStart").children).toEqual({ start: "a14ad5fd1a5d9bf6e" });
     expect(outcome("SubagentStop").children).toEqual({ end: "a14ad5fd1a5d9bf6e" });
-    for (const name of ["PreToolUse-Bash-subagent", "PermissionRequest-Bash-subagent", "PostToolUse-Bash-subagent"]) {
+    for (const name of [
+      "PreToolUse-Bash-subagent",
+      "PermissionRequest-Bash-subagent",
+      "PostToolUse-Bash-subagent",
+    ]) {
       const child = outcome(name);
-      expect(child.child).toBe(fixture(name)["agent_id"]);
+      expect(child.child).toBe(fixture(name).agent_id);
       expect(child.turn).toBeUndefined();
       expect((child.ask?.owner ?? child.tool?.owner)?.startsWith(`${child.child}-`)).toBe(true);
     }
@@ -111,23 +153,33 @@ describe("Claude Code's events", () => {
   it("settle an MCP server's question by its server", () => {
     const common = { session_id: "s", mcp_server_name: "files", message: "Which folder?" };
     const asked = translator.translate({ event: "Elicitation", payload: common, environment: {} });
-    const answered = translator.translate({ event: "ElicitationResult", payload: { ...common, action: "accept" }, environment: {} });
+    const answered = translator.translate({
+      event: "ElicitationResult",
+      payload: { ...common, action: "accept" },
+      environment: {},
+    });
     if (asked.kind === "ignore" || answered.kind === "ignore") throw new Error("ignored");
     expect(asked.ask).toMatchObject({ reason: "question", request: { text: "Which folder?" } });
     expect(answered.settle).toEqual({ owner: asked.ask?.owner });
   });
 
-  it.each([undefined, null, 1, "x", [], {}, { session_id: 7 }, { session_id: "" }])("ignore the payload %j", (payload) => {
-    for (const { name } of translator.events) {
-      expect(translator.translate({ event: name, payload, environment: {} })).toEqual({ kind: "ignore", why: "payload" });
-    }
-  });
+  it.each([undefined, null, 1, "x", [], {}, { session_id: 7 }, { session_id: "" }])(
+    "ignore the payload %j",
+    (payload) => {
+      for (const { name } of translator.events) {
+        expect(translator.translate({ event: name, payload, environment: {} })).toEqual({
+          kind: "ignore",
+          why: "payload",
+        });
+      }
+    },
+  );
 
   it("have a schema that every recorded payload of a registered event fits", () => {
     const names = readdirSync(folder).map((name) => name.replace(/\.json$/, ""));
     const checked = names.filter((name) => {
       const payload = fixture(name);
-      const schema = claudePayloads[payload["hook_event_name"] as keyof typeof claudePayloads];
+      const schema = claudePayloads[payload.hook_event_name as keyof typeof claudePayloads];
       if (schema === undefined) return false;
       expect(schema.safeParse(payload), name).toMatchObject({ success: true });
       return true;

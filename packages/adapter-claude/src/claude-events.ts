@@ -51,28 +51,32 @@ const askingTools: ReadonlyMap<unknown, "question" | "plan"> = new Map([
  * answers added; an approved plan may have been edited by the person (2.1.332).
  */
 function stableInput(tool: string, input: unknown): unknown {
-  if (tool === "AskUserQuestion") return record(input)["questions"];
+  if (tool === "AskUserQuestion") return record(input).questions;
   return tool === "ExitPlanMode" ? undefined : input;
 }
 
 function owner(payload: Payload): string {
-  const tool = text(payload["tool_name"]) ?? "";
-  return toolOwner(text(payload["agent_id"]), tool, stableInput(tool, payload["tool_input"]));
+  const tool = text(payload.tool_name) ?? "";
+  return toolOwner(text(payload.agent_id), tool, stableInput(tool, payload.tool_input));
 }
 
 /** What a person is asked, in the words they see in the dialog. */
 function requestText(tool: string, input: Payload): string | undefined {
   if (tool === "AskUserQuestion") {
-    const questions = Array.isArray(input["questions"]) ? input["questions"] : [];
-    return text(questions.map((question) => text(record(question)["question"]) ?? "").join(" / "));
+    const questions = Array.isArray(input.questions) ? input.questions : [];
+    return text(questions.map((question) => text(record(question).question) ?? "").join(" / "));
   }
-  return text(input["command"]) ?? text(input["file_path"]) ?? text(input["url"]) ?? text(input["plan"]);
+  return text(input.command) ?? text(input.file_path) ?? text(input.url) ?? text(input.plan);
 }
 
 function ask(payload: Payload, reason: "permission" | "question" | "plan"): Outcome["ask"] & object {
-  const tool = text(payload["tool_name"]) ?? "";
-  const question = requestText(tool, record(payload["tool_input"]));
-  return { owner: owner(payload), reason, request: { tool, ...(question === undefined ? {} : { text: question }) } };
+  const tool = text(payload.tool_name) ?? "";
+  const question = requestText(tool, record(payload.tool_input));
+  return {
+    owner: owner(payload),
+    reason,
+    request: { tool, ...(question === undefined ? {} : { text: question }) },
+  };
 }
 
 /** Kinds of notification that mean: a human must act. Many others do not (2.1.332 has seventeen). */
@@ -85,18 +89,18 @@ const askingNotifications: ReadonlyMap<unknown, "permission" | "question"> = new
 ]);
 
 function notification(payload: Payload): Outcome | undefined {
-  const kind = text(payload["notification_type"]) ?? "";
+  const kind = text(payload.notification_type) ?? "";
   // Sixty seconds at the prompt: whatever the root had open is over, though no event said so (Esc, "No").
   if (kind === "idle_prompt") return { turn: { is: "idle" } };
   const reason = askingNotifications.get(kind);
   if (reason === undefined) return undefined;
-  const message = text(payload["message"]);
+  const message = text(payload.message);
   return { ask: { reason, ...(message === undefined ? {} : { request: { text: message } }) } };
 }
 
 /** An MCP server asks; its answer names the same server. Seen in the documentation only. */
 function elicitationOwner(payload: Payload): string {
-  return toolOwner(text(payload["agent_id"]), "Elicitation", text(payload["mcp_server_name"]) ?? "");
+  return toolOwner(text(payload.agent_id), "Elicitation", text(payload.mcp_server_name) ?? "");
 }
 
 /** The root's Stop lists what still runs: subagents are children, shells are background work (2.1.332). */
@@ -104,9 +108,9 @@ function stop(payload: Payload): Outcome {
   const { background_tasks: tasks } = payload;
   const turn = { is: "idle" } as const;
   if (!Array.isArray(tasks)) return { turn };
-  const running = tasks.map(record).filter((task) => task["status"] === undefined || task["status"] === "running");
-  const children = running.filter((task) => task["type"] === "subagent").map((task) => text(task["id"]));
-  const hasShell = running.some((task) => task["type"] === "shell");
+  const running = tasks.map(record).filter((task) => task.status === undefined || task.status === "running");
+  const children = running.filter((task) => task.type === "subagent").map((task) => text(task.id));
+  const hasShell = running.some((task) => task.type === "shell");
   return {
     turn,
     children: { set: children.filter((id) => id !== undefined) },
@@ -119,7 +123,7 @@ const taskNotification = "<task-notification>";
 
 function prompt(payload: Payload): Outcome {
   const turn = { is: "active" } as const;
-  return text(payload["prompt"])?.startsWith(taskNotification) === true ? { turn } : { turn, settle: "main" };
+  return text(payload.prompt)?.startsWith(taskNotification) === true ? { turn } : { turn, settle: "main" };
 }
 
 /** Reasons after which the process goes on with another session; every other one ends it. */
@@ -128,9 +132,9 @@ const continuingEnds: readonly unknown[] = ["clear", "resume"];
 function rootOutcome(event: string, payload: Payload): Outcome | undefined {
   switch (event) {
     case "SessionStart":
-      return payload["source"] === "compact" ? {} : { turn: { is: "idle" } };
+      return payload.source === "compact" ? {} : { turn: { is: "idle" } };
     case "SessionEnd":
-      return { end: continuingEnds.includes(payload["reason"]) ? "session" : "process" };
+      return { end: continuingEnds.includes(payload.reason) ? "session" : "process" };
     case "UserPromptSubmit":
       return prompt(payload);
     case "Stop":
@@ -139,10 +143,12 @@ function rootOutcome(event: string, payload: Payload): Outcome | undefined {
       return { turn: { is: "idle" }, reason: "error" };
     case "PreCompact":
       // Who types /compact is at the prompt: what was open is over, though no event said so.
-      return payload["trigger"] === "manual" ? { turn: { is: "active" }, settle: "main" } : { turn: { is: "active" } };
+      return payload.trigger === "manual"
+        ? { turn: { is: "active" }, settle: "main" }
+        : { turn: { is: "active" } };
     case "PostCompact":
       // An automatic compaction happens in mid-turn; a manual one has no Stop.
-      return payload["trigger"] === "manual" ? { turn: { is: "idle" } } : undefined;
+      return payload.trigger === "manual" ? { turn: { is: "idle" } } : undefined;
     default:
       return undefined;
   }
@@ -150,7 +156,7 @@ function rootOutcome(event: string, payload: Payload): Outcome | undefined {
 
 function toolOutcome(event: string, payload: Payload, isRoot: boolean): Outcome | undefined {
   const active: Outcome = isRoot ? { turn: { is: "active" } } : {};
-  const asking = askingTools.get(payload["tool_name"]);
+  const asking = askingTools.get(payload.tool_name);
   switch (event) {
     case "PreToolUse":
       return {
@@ -167,7 +173,7 @@ function toolOutcome(event: string, payload: Payload, isRoot: boolean): Outcome 
     case "Notification":
       return notification(payload);
     case "Elicitation": {
-      const message = text(payload["message"]);
+      const message = text(payload.message);
       const request = message === undefined ? {} : { request: { text: message } };
       return { ask: { owner: elicitationOwner(payload), reason: "question", ...request } };
     }
@@ -188,7 +194,7 @@ function childOutcome(event: string, child: string): Outcome | undefined {
  * nothing else (2.1.332, live): it is the root's turn that is over.
  */
 function isCompaction(event: string, payload: Payload): boolean {
-  return event === "StopFailure" && (payload["agent_type"] ?? "") === "";
+  return event === "StopFailure" && (payload.agent_type ?? "") === "";
 }
 
 /**
@@ -197,9 +203,9 @@ function isCompaction(event: string, payload: Payload): boolean {
  */
 export function translateClaude({ event, payload }: HookInput): HookOutcome {
   const fields = record(payload);
-  const session = text(fields["session_id"]);
+  const session = text(fields.session_id);
   if (session === undefined) return { kind: "ignore", why: "payload" };
-  const child = isCompaction(event, fields) ? undefined : text(fields["agent_id"]);
+  const child = isCompaction(event, fields) ? undefined : text(fields.agent_id);
   const outcome =
     toolOutcome(event, fields, child === undefined) ??
     (child === undefined ? rootOutcome(event, fields) : childOutcome(event, child));

@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hostEnvironment, type ProcessInfo, type RuntimeHost, systemHost, systemProcesses } from "@hexokit/core";
+import {
+  hostEnvironment,
+  type ProcessInfo,
+  type RuntimeHost,
+  systemHost,
+  systemProcesses,
+} from "@hexokit/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { claudeAdapter } from "./index.js";
 
@@ -21,23 +27,43 @@ afterEach(() => {
 function host(environment: Record<string, string> = {}): RuntimeHost {
   const real = systemHost(hostEnvironment(environment, home, home), systemProcesses());
   // The processes of the recordings are long gone; everything else is this machine's.
-  return { ...real, processEnvironment: () => undefined, process: (pid) => agent({ pid, startTime: 94_762 }) };
+  return {
+    ...real,
+    processEnvironment: () => undefined,
+    process: (pid) => agent({ pid, startTime: 94_762 }),
+  };
 }
 
 function agent(changes: Partial<ProcessInfo> = {}): ProcessInfo {
-  return { pid: 17_923, parentPid: 1, sessionId: 1, startTime: 94_762, name: "claude", executable: "/x/claude", arguments: ["claude"], ...changes };
+  return {
+    pid: 17_923,
+    parentPid: 1,
+    sessionId: 1,
+    startTime: 94_762,
+    name: "claude",
+    executable: "/x/claude",
+    arguments: ["claude"],
+    ...changes,
+  };
 }
 
-function write(file: Record<string, unknown>, pid: number = Number(file["pid"]), folder = join(home, ".claude")): void {
+function write(
+  file: Record<string, unknown>,
+  pid: number = Number(file.pid),
+  folder = join(home, ".claude"),
+): void {
   writeFileSync(join(folder, "sessions", `${pid}.json`), JSON.stringify(file));
 }
 
 async function observe(process: ProcessInfo = agent(), environment: Record<string, string> = {}) {
-  const observations = await claudeAdapter.observe?.([{ target: "t", agent: process, session: undefined }], host(environment));
+  const observations = await claudeAdapter.observe?.(
+    [{ target: "t", agent: process, session: undefined }],
+    host(environment),
+  );
   return observations?.[0];
 }
 
-const idle = recorded.find((file) => file["status"] === "idle") ?? {};
+const idle = recorded.find((file) => file.status === "idle") ?? {};
 
 describe("Claude Code's status file", () => {
   it("says turn, asks, children and background work for every recorded word", async () => {
@@ -45,7 +71,14 @@ describe("Claude Code's status file", () => {
     for (const file of recorded) {
       write({ ...file, pid: 17_923, procStart: "94762" });
       const observation = await observe();
-      said.push([file["status"], file["waitingFor"], observation?.turn, observation?.asks?.map((ask) => ask.reason), observation?.childrenEnded, observation?.background]);
+      said.push([
+        file.status,
+        file.waitingFor,
+        observation?.turn,
+        observation?.asks?.map((ask) => ask.reason),
+        observation?.childrenEnded,
+        observation?.background,
+      ]);
     }
     expect(said).toEqual([
       [undefined, undefined, undefined, undefined, undefined, undefined],
@@ -60,7 +93,11 @@ describe("Claude Code's status file", () => {
 
   it("names its session and the time of the change", async () => {
     write(idle);
-    expect(await observe()).toMatchObject({ target: "t", session: idle["sessionId"], at: idle["statusUpdatedAt"] });
+    expect(await observe()).toMatchObject({
+      target: "t",
+      session: idle.sessionId,
+      at: idle.statusUpdatedAt,
+    });
   });
 
   it("counts only for the very process that wrote it", async () => {
@@ -70,13 +107,18 @@ describe("Claude Code's status file", () => {
     expect(await observe(agent({ pid: 5 }))).toBeUndefined();
   });
 
-  it.each(["", "{", "[]", "null", '"x"', '{"pid":17923,"procStart":"94762","status":"busy"}', "x".repeat(100_000)])(
-    "says nothing when it reads %.20j",
-    async (text) => {
-      writeFileSync(join(home, ".claude", "sessions", "17923.json"), text);
-      expect(await observe()).toBeUndefined();
-    },
-  );
+  it.each([
+    "",
+    "{",
+    "[]",
+    "null",
+    '"x"',
+    '{"pid":17923,"procStart":"94762","status":"busy"}',
+    "x".repeat(100_000),
+  ])("says nothing when it reads %.20j", async (text) => {
+    writeFileSync(join(home, ".claude", "sessions", "17923.json"), text);
+    expect(await observe()).toBeUndefined();
+  });
 
   it("says nothing for words that we do not know, or where there is none", async () => {
     expect(await observe()).toBeUndefined();
@@ -95,12 +137,23 @@ describe("Claude Code's status file", () => {
     const { execFileSync } = await import("node:child_process");
     execFileSync("mkfifo", [join(elsewhere, "sessions", "17923.0123abcd.key")]);
     expect(await observe(agent(), { CLAUDE_CONFIG_DIR: elsewhere })).toMatchObject({ turn: "active" });
-    expect(await observe(agent({ arguments: ["claude", "attach", "00000000"] }), { CLAUDE_CONFIG_DIR: elsewhere })).toBeUndefined();
+    expect(
+      await observe(agent({ arguments: ["claude", "attach", "00000000"] }), { CLAUDE_CONFIG_DIR: elsewhere }),
+    ).toBeUndefined();
   });
 
   it("of a background process speaks for the pane that is attached to its session", async () => {
-    write({ ...idle, pid: 30, kind: "bg", sessionId: "4e349466-1111-2222-3333-444444444444", status: "busy" });
-    expect(await observe(agent({ pid: 9, arguments: ["claude", "attach", "4e349466"] }))).toMatchObject({ turn: "active", session: "4e349466-1111-2222-3333-444444444444" });
+    write({
+      ...idle,
+      pid: 30,
+      kind: "bg",
+      sessionId: "4e349466-1111-2222-3333-444444444444",
+      status: "busy",
+    });
+    expect(await observe(agent({ pid: 9, arguments: ["claude", "attach", "4e349466"] }))).toMatchObject({
+      turn: "active",
+      session: "4e349466-1111-2222-3333-444444444444",
+    });
     expect(await observe(agent({ pid: 9, arguments: ["claude", "attach", "4e349467"] }))).toBeUndefined();
   });
 });
@@ -124,6 +177,9 @@ describe("Claude Code's transcript", () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(home, "secret.jsonl"), "{}\n");
     symlinkSync(join(home, "secret.jsonl"), join(folder, `${session}.jsonl`));
-    expect(await find(session)).toMatchObject({ kind: "unavailable", why: expect.stringContaining("leads out of") });
+    expect(await find(session)).toMatchObject({
+      kind: "unavailable",
+      why: expect.stringContaining("leads out of"),
+    });
   });
 });

@@ -47,7 +47,8 @@ function statesOf(status: unknown, waitingFor: unknown): Partial<Observation> | 
 export function directoryOf(pid: number, host: RuntimeHost): string {
   const environment = {
     ...host.environment,
-    CLAUDE_CONFIG_DIR: host.processEnvironment(pid, "CLAUDE_CONFIG_DIR") ?? host.environment["CLAUDE_CONFIG_DIR"],
+    CLAUDE_CONFIG_DIR:
+      host.processEnvironment(pid, "CLAUDE_CONFIG_DIR") ?? host.environment.CLAUDE_CONFIG_DIR,
   };
   return claudeDirectory({ ...host, home: host.processEnvironment(pid, "HOME") ?? host.home, environment });
 }
@@ -59,7 +60,7 @@ function statusOf(directory: string, agent: Pick<ProcessInfo, "pid" | "startTime
   const text = host.readText(path, statusLimit);
   const file = text === undefined ? undefined : parse(text);
   // The process start time guards against a file left by an earlier process with this number.
-  const isHis = file?.["pid"] === agent.pid && file["procStart"] === String(agent.startTime);
+  const isHis = file?.pid === agent.pid && file.procStart === String(agent.startTime);
   return isHis && file !== undefined ? { path, file } : undefined;
 }
 
@@ -72,7 +73,7 @@ function statusOfAttached(directory: string, prefix: string, host: RuntimeHost) 
     const pid = /^([0-9]+)\.json$/.exec(name)?.[1];
     const process = pid === undefined ? undefined : host.process(Number(pid));
     const status = process === undefined ? undefined : statusOf(directory, process, host);
-    if (String(status?.file["sessionId"]).startsWith(`${prefix}-`)) return status;
+    if (String(status?.file.sessionId).startsWith(`${prefix}-`)) return status;
   }
   return undefined;
 }
@@ -86,7 +87,8 @@ function observe({ target, agent }: ObserveTarget, host: RuntimeHost): Observati
   const { sessionId: session, status, waitingFor, statusUpdatedAt: at } = found.file;
   const states = statesOf(status, waitingFor);
   if (states === undefined || typeof session !== "string") return undefined;
-  const words = typeof waitingFor === "string" && status === "waiting" ? `${status} (${waitingFor})` : String(status);
+  const words =
+    typeof waitingFor === "string" && status === "waiting" ? `${status} (${waitingFor})` : String(status);
   return {
     target,
     source: `${found.path} says ${words}`,

@@ -32,7 +32,10 @@ export const claudePayloads = {
   SessionEnd: payload("SessionEnd", { ...common, reason: z.string() }),
   UserPromptSubmit: payload("UserPromptSubmit", { ...common, prompt: z.string() }),
   PreToolUse: payload("PreToolUse", { ...tool, tool_use_id: z.string() }),
-  PermissionRequest: payload("PermissionRequest", { ...tool, permission_suggestions: z.array(z.unknown()).optional() }),
+  PermissionRequest: payload("PermissionRequest", {
+    ...tool,
+    permission_suggestions: z.array(z.unknown()).optional(),
+  }),
   PermissionDenied: payload("PermissionDenied", tool),
   PostToolUse: payload("PostToolUse", { ...tool, tool_use_id: z.string(), tool_response: z.unknown() }),
   PostToolUseFailure: payload("PostToolUseFailure", { ...tool, tool_use_id: z.string(), error: z.string() }),

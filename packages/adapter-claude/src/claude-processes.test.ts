@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { recogniseClaude } from "./claude-processes.js";
 
 function role(executable: string | undefined, ...words: readonly string[]) {
-  return recogniseClaude({ pid: 2, parentPid: 1, sessionId: 1, startTime: 1, name: "x", executable, arguments: words });
+  return recogniseClaude({
+    pid: 2,
+    parentPid: 1,
+    sessionId: 1,
+    startTime: 1,
+    name: "x",
+    executable,
+    arguments: words,
+  });
 }
 
 const npm = "/usr/lib/node_modules/@anthropic-ai/claude-code/bin/claude.exe";
@@ -14,8 +22,12 @@ describe("the processes of Claude Code", () => {
     expect(role(npm, "claude", "-p", "do it")).toBe("agent");
     expect(role(native, "2.1.332", "--resume", "x")).toBe("agent");
     expect(role("/opt/x/node_modules/@anthropic-ai/claude-code-linux-x64/claude", "claude")).toBe("agent");
-    expect(role("/usr/bin/node", "node", "/usr/lib/node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs")).toBe("agent");
-    expect(role("/usr/bin/node", "node", "/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js", "agents")).toBeUndefined();
+    expect(
+      role("/usr/bin/node", "node", "/usr/lib/node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs"),
+    ).toBe("agent");
+    expect(
+      role("/usr/bin/node", "node", "/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js", "agents"),
+    ).toBeUndefined();
     expect(role(npm, "claude", "attach", "4e349466")).toBe("agent");
   });
 
@@ -26,7 +38,8 @@ describe("the processes of Claude Code", () => {
   });
 
   it("are nothing to us where they talk with nobody", () => {
-    for (const command of ["agents", "mcp", "doctor", "update", "install"]) expect(role(npm, "claude", command)).toBeUndefined();
+    for (const command of ["agents", "mcp", "doctor", "update", "install"])
+      expect(role(npm, "claude", command)).toBeUndefined();
   });
 
   it("are not recognised by a part of a name, a folder, an argument or comm", () => {

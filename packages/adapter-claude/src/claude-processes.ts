@@ -34,12 +34,15 @@ const otherCommands: ReadonlySet<string> = new Set([
 ]);
 
 /** Says what a process is to Claude Code, by executable and arguments, never by what it calls itself. */
-export function recogniseClaude({ executable, arguments: words }: ProcessInfo): ProcessRole | undefined {
+export function recogniseClaude(process: ProcessInfo): ProcessRole | undefined {
+  const { executable } = process;
   if (executable === undefined) return undefined;
-  const script = node.test(executable) ? (words[1] ?? "") : undefined;
-  const isClaude = script === undefined ? programs.some((program) => program.test(executable)) : scripts.test(script);
-  if (!isClaude) return undefined;
-  const command = (script === undefined ? words[1] : words[2]) ?? "";
+  const isNode = node.test(executable);
+  // The arguments cost a read of their own: of thousands of processes few are worth it.
+  if (!isNode && !programs.some((program) => program.test(executable))) return undefined;
+  const words = process.arguments;
+  if (isNode && !scripts.test(words[1] ?? "")) return undefined;
+  const command = (isNode ? words[2] : words[1]) ?? "";
   if (daemonCommands.has(command)) return "daemon";
   return otherCommands.has(command) ? undefined : "agent";
 }

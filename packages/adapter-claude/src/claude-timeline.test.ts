@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { type AgentEvent, emptyMemory, type Memory, reduce, situationOf, toEvent, valuesOf } from "@hexokit/core";
+import {
+  type AgentEvent,
+  emptyMemory,
+  type Memory,
+  reduce,
+  situationOf,
+  toEvent,
+  valuesOf,
+} from "@hexokit/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { translator } from "./hook.js";
@@ -8,7 +16,10 @@ import { translator } from "./hook.js";
  * A day of the real Claude Code 2.1.332: every hook with its time, what the person did (`----`), and Claude's
  * own status file as the truth. Hooks alone must give that truth, except what no hook can know.
  */
-const timeline = readFileSync(new URL("../../../fixtures/claude/2.1.332/timeline.log", import.meta.url), "utf8");
+const timeline = readFileSync(
+  new URL("../../../fixtures/claude/2.1.332/timeline.log", import.meta.url),
+  "utf8",
+);
 
 interface HookLine {
   readonly kind: "hook";
@@ -31,7 +42,8 @@ interface ActionLine {
 type Line = HookLine | StatusLine | ActionLine;
 
 function parseLine(line: string): Line | undefined {
-  const match = /^(\d+\.\d+) (?:---- (.*)|\s+\[sessions\/(\d+)\.json\] (.*)|user (\w+) (.*)|hot (\w+) (.*))$/.exec(line);
+  const match =
+    /^(\d+\.\d+) (?:---- (.*)|\s+\[sessions\/(\d+)\.json\] (.*)|user (\w+) (.*)|hot (\w+) (.*))$/.exec(line);
   if (match === null) return undefined;
   const time = Number(match[1]);
   if (match[2] !== undefined) return { kind: "action", time, text: match[2] };
@@ -67,10 +79,18 @@ function runs(): readonly Run[] {
     const own = statuses.filter((line) => line.pid === pid);
     const from = (own[0]?.time ?? 0) - 0.3;
     const until = (own.at(-1)?.time ?? 0) + 0.5;
-    const nested = statuses.length === own.length ? [] : lines.filter((line) => line.kind === "status" && notAlone.has(line.pid));
+    const nested =
+      statuses.length === own.length
+        ? []
+        : lines.filter((line) => line.kind === "status" && notAlone.has(line.pid));
     const inNested = (time: number) =>
-      nested.length > 0 && nested.some((line) => Math.abs(line.time - time) < 0.4) && nested[0] !== undefined && time < (nested.at(-1)?.time ?? 0) + 0.05;
-    const hooks = lines.filter((line) => line.kind === "hook").filter(({ time }) => time >= from && time <= until && !inNested(time));
+      nested.length > 0 &&
+      nested.some((line) => Math.abs(line.time - time) < 0.4) &&
+      nested[0] !== undefined &&
+      time < (nested.at(-1)?.time ?? 0) + 0.05;
+    const hooks = lines
+      .filter((line) => line.kind === "hook")
+      .filter(({ time }) => time >= from && time <= until && !inNested(time));
     return { pid, hooks, statuses: own };
   });
 }
@@ -81,23 +101,35 @@ function eventsOf(run: Run): readonly (AgentEvent & { readonly time: number })[]
   let session = 0;
   return run.hooks.flatMap((hook, index) => {
     const { event, payload, time } = hook;
-    const child = typeof payload["agent_id"] === "string" ? payload["agent_id"] : undefined;
+    const child = typeof payload.agent_id === "string" ? payload.agent_id : undefined;
     if (event === "SubagentStart" && child !== undefined) running.add(child);
     if (event === "SubagentStop" && child !== undefined) running.delete(child);
-    if (event === "SessionStart" && payload["source"] !== "compact") session += 1;
+    if (event === "SessionStart" && payload.source !== "compact") session += 1;
     const full = {
       session_id: `session-${session}`,
       ...payload,
-      ...(event === "Stop" ? { background_tasks: [...running].map((id) => ({ id, type: "subagent", status: "running" })) } : {}),
+      ...(event === "Stop"
+        ? { background_tasks: [...running].map((id) => ({ id, type: "subagent", status: "running" })) }
+        : {}),
     };
     const outcome = translator.translate({ event, payload: full, environment: {} });
     if (outcome.kind === "ignore") return [];
     const key = { startTime: Math.floor(time * 100), pid: index + 1 };
-    return [{ ...toEvent(outcome, { provider: "claude", pid: run.pid, startTime: 1 }, key, Math.floor(time * 1000)), time }];
+    return [
+      {
+        ...toEvent(outcome, { provider: "claude", pid: run.pid, startTime: 1 }, key, Math.floor(time * 1000)),
+        time,
+      },
+    ];
   });
 }
 
-const expected: Readonly<Record<string, string | undefined>> = { busy: "active", idle: "idle", shell: "idle", waiting: "waiting" };
+const expected: Readonly<Record<string, string | undefined>> = {
+  busy: "active",
+  idle: "idle",
+  shell: "idle",
+  waiting: "waiting",
+};
 
 /** Longest time that a hook or the status file came after the other in this log. */
 const settleTime = 0.5;
@@ -114,7 +146,8 @@ function contradictions(run: Run, fold: (until: number) => Memory): readonly str
     const next = run.statuses[index + 1]?.time ?? Number.POSITIVE_INFINITY;
     const moment = line.time + settleTime;
     const lastHook = run.hooks.findLast((hook) => hook.time > line.time + 0.05 && hook.time <= moment);
-    if (want === undefined || next < moment || (lastHook !== undefined && next < lastHook.time + settleTime)) continue;
+    if (want === undefined || next < moment || (lastHook !== undefined && next < lastHook.time + settleTime))
+      continue;
     const state = valuesOf(situationOf(fold(moment)))?.state;
     if (state !== want) found.push(`${lastAction(line.time)}: ${line.status}, hooks say ${state}`);
   }
@@ -144,7 +177,10 @@ describe("the recorded day of Claude Code 2.1.332", () => {
     return contradictions(run, (until) =>
       events
         .filter((event) => event.time <= until)
-        .reduce((memory, event) => reduce(memory, event, { ticks: event.key.startTime, ticksPerSecond: 100 }), emptyMemory),
+        .reduce(
+          (memory, event) => reduce(memory, event, { ticks: event.key.startTime, ticksPerSecond: 100 }),
+          emptyMemory,
+        ),
     );
   };
 
@@ -164,7 +200,8 @@ describe("the recorded day of Claude Code 2.1.332", () => {
             arrivals
               .filter(({ event }) => event.time <= until)
               .reduce(
-                (memory, { event, arrival }) => reduce(memory, event, { ticks: Math.floor(arrival * 100), ticksPerSecond: 100 }),
+                (memory, { event, arrival }) =>
+                  reduce(memory, event, { ticks: Math.floor(arrival * 100), ticksPerSecond: 100 }),
                 emptyMemory,
               );
           expect(contradictions(run, fold)).toEqual(want);

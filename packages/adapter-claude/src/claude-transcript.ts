@@ -17,8 +17,10 @@ export async function findClaudeTranscript(
   { session, agentPid }: TranscriptQuery,
   host: ReadOnlyHost & Partial<RuntimeHost>,
 ): Promise<TranscriptResult> {
-  if (!sessionPattern.test(session)) return { kind: "unavailable", why: "the session reference is not one of Claude Code's" };
-  const directory = agentPid !== undefined && isRuntimeHost(host) ? directoryOf(agentPid, host) : claudeDirectory(host);
+  if (!sessionPattern.test(session))
+    return { kind: "unavailable", why: "the session reference is not one of Claude Code's" };
+  const directory =
+    agentPid !== undefined && isRuntimeHost(host) ? directoryOf(agentPid, host) : claudeDirectory(host);
   const projects = join(directory, "projects");
   const root = host.realPath(projects);
   for (const folder of host.list(projects) ?? []) {
@@ -29,5 +31,8 @@ export async function findClaudeTranscript(
     }
     return { kind: "file", path };
   }
-  return { kind: "unavailable", why: `no transcript of this session below ${projects} (there is none before the first prompt)` };
+  return {
+    kind: "unavailable",
+    why: `no transcript of this session below ${projects} (there is none before the first prompt)`,
+  };
 }

@@ -1,8 +1,8 @@
 export * from "./config/json-document.js";
 export * from "./config/json-edit.js";
+export * from "./config/json-hooks.js";
 export type { JsonHooksTarget } from "./config/json-hooks-entries.js";
 export * from "./config/json-hooks-inspect.js";
-export * from "./config/json-hooks.js";
 export * from "./contract/capabilities.js";
 export * from "./contract/define-adapter.js";
 export * from "./contract/harness-adapter.js";
@@ -28,19 +28,25 @@ export type { Evidence } from "./reading/evidence.js";
 export { fuse, type HookView, hookPrecedence, type Liveness, type Reading } from "./reading/fuse.js";
 export * from "./reading/read-agents.js";
 export * from "./reading/system-host.js";
-export { type ListedPane, readServer, readServers, type ServerReading, tmuxSockets } from "./reading/tmux-servers.js";
-export { changeChannel, guardedWriteCommand, type PaneOptionValues } from "./tmux/guarded-write.js";
+export {
+  type ListedPane,
+  readServer,
+  readServers,
+  type ServerReading,
+  tmuxSockets,
+} from "./reading/tmux-servers.js";
 export {
   type AgentEvent,
   type AgentIdentity,
   type AgentSituation,
-  emptyMemory,
   type EventKey,
+  emptyMemory,
   type Memory,
   type OpenAsk,
   type WrittenValues,
 } from "./reduce/memory.js";
 export { type Clock, differs, reduce, situationOf, valuesOf } from "./reduce/reduce.js";
 export { toEvent } from "./reduce/to-event.js";
+export { changeChannel, guardedWriteCommand, type PaneOptionValues } from "./tmux/guarded-write.js";
 export { runTmux, runTmuxSync, type TmuxResult, type TmuxTarget } from "./tmux/run-tmux.js";
 export * from "./tmux/tmux-version.js";

@@ -1,4 +1,9 @@
-import { type HarnessAdapter, type HostEnvironment, readSnapshots, recogniseWrapperCommand } from "@hexokit/core";
+import {
+  type HarnessAdapter,
+  type HostEnvironment,
+  readSnapshots,
+  recogniseWrapperCommand,
+} from "@hexokit/core";
 
 /** A command of ours as a harness would run it, with a payload that begins a turn. */
 export interface InstalledCommand {
@@ -9,9 +14,16 @@ export interface InstalledCommand {
 }
 
 /** The command of an event that turns the pane `active`, as the config file has it. */
-export function findInstalledCommand(host: HostEnvironment, adapter: HarnessAdapter): InstalledCommand | undefined {
-  const files = readSnapshots(adapter.files(host).map((file) => ({ ...file, role: file.role === "install" ? "read" : file.role })));
-  const installed = adapter.files(host).flatMap(({ role }, index) => (role === "install" ? commandsIn(files[index]?.text) : []));
+export function findInstalledCommand(
+  host: HostEnvironment,
+  adapter: HarnessAdapter,
+): InstalledCommand | undefined {
+  const files = readSnapshots(
+    adapter.files(host).map((file) => ({ ...file, role: file.role === "install" ? "read" : file.role })),
+  );
+  const installed = adapter
+    .files(host)
+    .flatMap(({ role }, index) => (role === "install" ? commandsIn(files[index]?.text) : []));
   for (const { name: event } of adapter.translator.events) {
     const command = installed.find((text) => {
       const wrapper = recogniseWrapperCommand(text);
@@ -21,14 +33,21 @@ export function findInstalledCommand(host: HostEnvironment, adapter: HarnessAdap
     const payload = payloadFor(event, session, host.workingDirectory);
     const outcome = adapter.translator.translate({ event, payload, environment: {} });
     const begins = outcome.kind === "event" && outcome.turn?.is === "active" && outcome.session === session;
-    if (command !== undefined && begins) return { event, command, payload: `${JSON.stringify(payload)}\n`, session };
+    if (command !== undefined && begins)
+      return { event, command, payload: `${JSON.stringify(payload)}\n`, session };
   }
   return undefined;
 }
 
 /** Members by all the names that harnesses have for them. */
 function payloadFor(event: string, session: string, cwd: string): Readonly<Record<string, string>> {
-  return { session_id: session, sessionId: session, hook_event_name: event, cwd, prompt: "rk agent doctor --probe" };
+  return {
+    session_id: session,
+    sessionId: session,
+    hook_event_name: event,
+    cwd,
+    prompt: "rk agent doctor --probe",
+  };
 }
 
 /** Every string of a JSON text, whatever it is nested in. */

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
@@ -37,7 +47,10 @@ export async function probeHarness(context: Context, adapter: HarnessAdapter): P
     startServer(context, folder, socket, adapter);
     return await fire(folder, socket, adapter, installed);
   } catch (error) {
-    return failure(adapter, `Probe: the private tmux server could not be used: ${(error as Error).message.split("\n")[0]}`);
+    return failure(
+      adapter,
+      `Probe: the private tmux server could not be used: ${(error as Error).message.split("\n")[0]}`,
+    );
   } finally {
     await runTmux({ socket }, ["kill-server"]);
     rmSync(folder, { recursive: true, force: true });
@@ -54,7 +67,11 @@ function quote(text: string): string {
 }
 
 /** What the stand-in runs: it waits for a line, fires the hook as its child, and stays. */
-function writeProbe(folder: string, { standIn }: HarnessAdapter, { command, payload }: InstalledCommand): void {
+function writeProbe(
+  folder: string,
+  { standIn }: HarnessAdapter,
+  { command, payload }: InstalledCommand,
+): void {
   const program = join(folder, standIn.path);
   mkdirSync(dirname(program), { recursive: true });
   writeFileSync(join(folder, "payload"), payload);
@@ -73,7 +90,10 @@ function writeProbe(folder: string, { standIn }: HarnessAdapter, { command, payl
 function startServer({ host }: Context, folder: string, socket: string, { standIn }: HarnessAdapter): void {
   const { TMUX: _tmux, TMUX_PANE: _pane, ...environment } = host.environment;
   const program = quote(join(folder, standIn.path));
-  const words = standIn.kind === "executable" ? `${program} ${quote(join(folder, "probe.sh"))}` : `${quote(process.execPath)} ${program}`;
+  const words =
+    standIn.kind === "executable"
+      ? `${program} ${quote(join(folder, "probe.sh"))}`
+      : `${quote(process.execPath)} ${program}`;
   const session = ["new-session", "-d", "-s", "probe", "-x", "80", "-y", "24", words];
   execFileSync("tmux", ["-u", "-f", "/dev/null", "-S", socket, ...session], {
     env: { ...environment, SHELL: "/bin/sh" },
@@ -83,7 +103,12 @@ function startServer({ host }: Context, folder: string, socket: string, { standI
   });
 }
 
-async function fire(folder: string, socket: string, adapter: HarnessAdapter, { event, session }: InstalledCommand): Promise<ProbeResult> {
+async function fire(
+  folder: string,
+  socket: string,
+  adapter: HarnessAdapter,
+  { event, session }: InstalledCommand,
+): Promise<ProbeResult> {
   const start = performance.now();
   await runTmux({ socket }, ["send-keys", "-t", "probe", "Enter"]);
   for (;;) {
@@ -92,14 +117,22 @@ async function fire(folder: string, socket: string, adapter: HarnessAdapter, { e
     const milliseconds = Math.round(performance.now() - start);
     const [state = "", identity = ""] = output.trimEnd().split("\t");
     if (parsePaneState(state)?.state === "active" && parsePaneSession(identity)?.session === session) {
-      return { harness: adapter.id, moved: true, milliseconds, message: `Probe: ${event} reached its pane in ${milliseconds} ms.` };
+      return {
+        harness: adapter.id,
+        moved: true,
+        milliseconds,
+        message: `Probe: ${event} reached its pane in ${milliseconds} ms.`,
+      };
     }
-    if (milliseconds > deadline) return failure(adapter, `Probe: ${event} did not reach its pane in ${deadline} ms; ${endOf(folder)}.`);
+    if (milliseconds > deadline)
+      return failure(adapter, `Probe: ${event} did not reach its pane in ${deadline} ms; ${endOf(folder)}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 function endOf(folder: string): string {
   const path = join(folder, "status");
-  return existsSync(path) ? `the command ended with ${readFileSync(path, "utf8").trim()}` : "the command did not end";
+  return existsSync(path)
+    ? `the command ended with ${readFileSync(path, "utf8").trim()}`
+    : "the command did not end";
 }

@@ -1,5 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -49,7 +60,10 @@ export interface StandInPane {
 }
 
 function bundles(): { name: string; text: string }[] {
-  return ["hook.cjs", "hooks/claude.cjs"].map((name) => ({ name, text: readFileSync(join(built, name), "utf8") }));
+  return ["hook.cjs", "hooks/claude.cjs"].map((name) => ({
+    name,
+    text: readFileSync(join(built, name), "utf8"),
+  }));
 }
 
 function quote(text: string): string {
@@ -82,20 +96,42 @@ export async function openStandInPane(): Promise<StandInPane> {
   const orders = join(folder, "orders");
   execFileSync("mkfifo", [orders]);
   const loop = join(folder, "loop.sh");
-  writeFileSync(loop, `exec 3<>${orders}\necho ready > ${folder}/ready\nwhile read -r order <&3; do /bin/sh "$order"; done\n`);
-  const environment = { PATH: process.env["PATH"] ?? "", HOME: home, TERM: "screen", LANG: "C.UTF-8", SHELL: "/bin/sh" };
+  writeFileSync(
+    loop,
+    `exec 3<>${orders}\necho ready > ${folder}/ready\nwhile read -r order <&3; do /bin/sh "$order"; done\n`,
+  );
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    HOME: home,
+    TERM: "screen",
+    LANG: "C.UTF-8",
+    SHELL: "/bin/sh",
+  };
   const tmux = (...command: readonly string[]): string =>
-    execFileSync("tmux", ["-u", "-S", socket, "-f", "/dev/null", ...command], { encoding: "utf8", env: environment }).trimEnd();
+    execFileSync("tmux", ["-u", "-S", socket, "-f", "/dev/null", ...command], {
+      encoding: "utf8",
+      env: environment,
+    }).trimEnd();
   // Not by `exec`: the pane's first process is a plain shell, as for a person.
   tmux("new-session", "-d", "-s", "main", "-x", "120", "-y", "30", `'${standIn}' ${loop}; true`);
   await until("the stand-in", 10, () => (existsSync(join(folder, "ready")) ? true : undefined));
-  const [serverPid, paneId = "", panePid] = tmux("display-message", "-p", "#{pid} #{pane_id} #{pane_pid}").split(" ");
+  const [serverPid, paneId = "", panePid] = tmux(
+    "display-message",
+    "-p",
+    "#{pid} #{pane_id} #{pane_pid}",
+  ).split(" ");
   const panes = machineDirectory().panes;
   const ownFiles = () =>
     existsSync(panes) ? readdirSync(panes).filter((name) => name.startsWith(`${serverPid}.`)) : [];
 
   let count = 0;
-  const write = ({ event, payload, environment: assignments = "", input, through = "" }: HookOrder): string => {
+  const write = ({
+    event,
+    payload,
+    environment: assignments = "",
+    input,
+    through = "",
+  }: HookOrder): string => {
     count += 1;
     const base = join(folder, `run-${count}`);
     writeFileSync(`${base}.payload`, payload);
@@ -111,7 +147,8 @@ export async function openStandInPane(): Promise<StandInPane> {
     const first = count + 1;
     const lines = list.map(write);
     const order = join(folder, `order-${first}.sh`);
-    const script = how === "in-turn" ? lines.join("\n") : `${lines.map((line) => `( ${line} ) &`).join("\n")}\nwait`;
+    const script =
+      how === "in-turn" ? lines.join("\n") : `${lines.map((line) => `( ${line} ) &`).join("\n")}\nwait`;
     writeFileSync(order, `${script}\n`);
     appendFileSync(orders, `${order}\n`);
     const runs: HookRun[] = [];
@@ -120,7 +157,11 @@ export async function openStandInPane(): Promise<StandInPane> {
       const [status, milliseconds] = await until(`hook ${index}`, 20 + list.length, () =>
         existsSync(done) ? readFileSync(done, "utf8").trim().split(" ").map(Number) : undefined,
       );
-      runs.push({ status: status ?? -1, milliseconds: milliseconds ?? -1, output: readFileSync(join(folder, `run-${index}.output`), "utf8") });
+      runs.push({
+        status: status ?? -1,
+        milliseconds: milliseconds ?? -1,
+        output: readFileSync(join(folder, `run-${index}.output`), "utf8"),
+      });
     }
     return runs;
   };
@@ -159,6 +200,10 @@ export function payloadOf(event: string, members: Readonly<Record<string, unknow
 }
 
 /** An order for an event with {@link payloadOf}. */
-export function order(event: string, members: Readonly<Record<string, unknown>> = {}, more: Partial<HookOrder> = {}): HookOrder {
+export function order(
+  event: string,
+  members: Readonly<Record<string, unknown>> = {},
+  more: Partial<HookOrder> = {},
+): HookOrder {
   return { event, payload: payloadOf(event, members), ...more };
 }

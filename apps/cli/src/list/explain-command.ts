@@ -1,5 +1,12 @@
-import { type AgentList, type AgentReading, type Evidence, harmlessText, HexoError, type ListedPane } from "@hexokit/core";
 import { basename } from "node:path";
+import {
+  type AgentList,
+  type AgentReading,
+  type Evidence,
+  HexoError,
+  harmlessText,
+  type ListedPane,
+} from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { age } from "../display.js";
@@ -18,12 +25,16 @@ export interface ExplainOptions {
  */
 export async function explain(context: Context, name: string, options: ExplainOptions): Promise<Ending> {
   if (!/^%\d+$/.test(name) && !/^.+:\d+\.\d+$/.test(name)) {
-    throw new HexoError("USAGE", `"${name}" names no pane.`, { hint: "Name it like %5, or like main:0.1 (session:window.pane)." });
+    throw new HexoError("USAGE", `"${name}" names no pane.`, {
+      hint: "Name it like %5, or like main:0.1 (session:window.pane).",
+    });
   }
   const known = await loadHarnesses(context);
   const found = await readList(context, known);
   const pane = choosePane(context, found, name, options.socket);
-  const agent = found.agents.find((one) => one.pane.paneId === pane.paneId && one.pane.socket === pane.socket);
+  const agent = found.agents.find(
+    (one) => one.pane.paneId === pane.paneId && one.pane.socket === pane.socket,
+  );
   const why = agent === undefined ? undefined : whyUnknown(context, known)(agent);
   const evidence = agent?.evidence ?? evidenceOfNone(pane);
   if (options.json === true) {
@@ -40,11 +51,18 @@ export async function explain(context: Context, name: string, options: ExplainOp
   return "ok";
 }
 
-function choosePane({ host }: Context, { servers }: AgentList, name: string, socket: string | undefined): ListedPane {
+function choosePane(
+  { host }: Context,
+  { servers }: AgentList,
+  name: string,
+  socket: string | undefined,
+): ListedPane {
   const live = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
   const named = live.filter((pane) => pane.paneId === name || targetOf(pane) === name);
-  const onSocket = named.filter((pane) => socket === undefined || pane.socket === socket || basename(pane.socket) === socket);
-  const own = onSocket.filter((pane) => pane.socket === host.environment["TMUX"]?.replace(/,[^,]*,[^,]*$/, ""));
+  const onSocket = named.filter(
+    (pane) => socket === undefined || pane.socket === socket || basename(pane.socket) === socket,
+  );
+  const own = onSocket.filter((pane) => pane.socket === host.environment.TMUX?.replace(/,[^,]*,[^,]*$/, ""));
   const [pane, ...others] = own.length > 0 ? own : onSocket;
   if (pane === undefined) {
     const silent = servers.filter(({ kind }) => kind === "not-answering").map((server) => server.socket);
@@ -56,18 +74,24 @@ function choosePane({ host }: Context, { servers }: AgentList, name: string, soc
   }
   if (others.length > 0) {
     const sockets = [pane, ...others].map((one) => one.socket).join(", ");
-    throw new HexoError("USAGE", `Several tmux servers have the pane ${name}: ${sockets}.`, { hint: "Choose one with --socket." });
+    throw new HexoError("USAGE", `Several tmux servers have the pane ${name}: ${sockets}.`, {
+      hint: "Choose one with --socket.",
+    });
   }
   return pane;
 }
 
 /** A pane that the list leaves out has no agent's process below it, whatever its options say. */
 function evidenceOfNone(pane: ListedPane): readonly Evidence[] {
-  const value = pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}`;
+  const value =
+    pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}`;
   return [
     { kind: "option", text: value },
     { kind: "process", text: `no agent's process runs below process ${pane.panePid} (${pane.command})` },
-    { kind: "rule", text: pane.state === "" ? "no agent" : "no living agent: the value is a dead one's, or inherited" },
+    {
+      kind: "rule",
+      text: pane.state === "" ? "no agent" : "no living agent: the value is a dead one's, or inherited",
+    },
   ];
 }
 
@@ -79,7 +103,9 @@ function show(
   evidence: readonly Evidence[],
 ): void {
   const place = `${pane.paneId} (${harmlessText(targetOf(pane))}) of ${harmlessText(pane.socket)}`;
-  output.print(output.style("bold", agent === undefined ? `No agent in ${place}` : `${agent.displayName} in ${place}`));
+  output.print(
+    output.style("bold", agent === undefined ? `No agent in ${place}` : `${agent.displayName} in ${place}`),
+  );
   for (const [name, value] of agent === undefined ? [] : factsOf(agent, why)) {
     output.print(`  ${name.padEnd(9)}${harmlessText(value)}`);
   }
@@ -90,7 +116,10 @@ function show(
   }
 }
 
-function factsOf(agent: AgentReading, why: string | undefined): readonly (readonly [name: string, value: string])[] {
+function factsOf(
+  agent: AgentReading,
+  why: string | undefined,
+): readonly (readonly [name: string, value: string])[] {
   const { state, since, reason, session, provider, pid, ask } = agent;
   const duration = since === 0 ? "" : `, for ${age(since, Date.now())}`;
   const facts: [string, string | undefined][] = [
@@ -98,7 +127,10 @@ function factsOf(agent: AgentReading, why: string | undefined): readonly (readon
     ["why", why],
     ["session", session === undefined ? undefined : `${provider}:${session}`],
     ["process", pid === undefined ? undefined : String(pid)],
-    ["asks", ask === undefined ? undefined : [ask.tool, ask.text].filter((part) => part !== undefined).join(": ")],
+    [
+      "asks",
+      ask === undefined ? undefined : [ask.tool, ask.text].filter((part) => part !== undefined).join(": "),
+    ],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }

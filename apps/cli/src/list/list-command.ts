@@ -1,11 +1,18 @@
-import { type AgentList, type AgentReading, HexoError, isSupportedTmux, machineDirectory, type UnplacedSession } from "@hexokit/core";
 import { basename } from "node:path";
+import {
+  type AgentList,
+  type AgentReading,
+  HexoError,
+  isSupportedTmux,
+  machineDirectory,
+  type UnplacedSession,
+} from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { age, type Cell, shortPath, table } from "../display.js";
 import { findOnPath } from "../find-on-path.js";
-import { describeMemoryProblem } from "../memory-problem.js";
 import { type ListJson, toJson } from "../json-output.js";
+import { describeMemoryProblem } from "../memory-problem.js";
 import { agentJson, readList, targetOf } from "./read-list.js";
 import { whyUnknown } from "./why-unknown.js";
 
@@ -25,11 +32,16 @@ export async function list(context: Context, { json }: { readonly json?: boolean
 }
 
 function requireTmux({ host }: Context): void {
-  if (findOnPath("tmux", host.environment["PATH"]) !== undefined) return;
-  throw new HexoError("TMUX_UNAVAILABLE", "tmux is not on PATH, so no pane can be read.", { hint: "Install tmux 3.2 or later." });
+  if (findOnPath("tmux", host.environment.PATH) !== undefined) return;
+  throw new HexoError("TMUX_UNAVAILABLE", "tmux is not on PATH, so no pane can be read.", {
+    hint: "Install tmux 3.2 or later.",
+  });
 }
 
-function listJson({ agents, unplaced, servers, memoryProblem }: AgentList, why: (agent: AgentReading) => string | undefined): ListJson {
+function listJson(
+  { agents, unplaced, servers, memoryProblem }: AgentList,
+  why: (agent: AgentReading) => string | undefined,
+): ListJson {
   return {
     version: 1,
     agents: agents.map((agent) => agentJson(agent, why(agent))),
@@ -60,13 +72,20 @@ function whatOf(agent: AgentReading, why: string | undefined): string {
   return [agent.reason, ask].filter((part) => part !== undefined && part !== "").join(" · ");
 }
 
-function showList({ output, host }: Context, found: AgentList, why: (agent: AgentReading) => string | undefined): void {
+function showList(
+  { output, host }: Context,
+  found: AgentList,
+  why: (agent: AgentReading) => string | undefined,
+): void {
   const { agents, unplaced, servers, memoryProblem } = found;
   const now = Date.now();
   const live = servers.filter((server) => server.kind === "live");
   const dim = (text: string) => output.style("dim", text);
   const rows = agents.map((agent): Cell[] => [
-    { text: `${glyphs[agent.state]} ${agent.state}`, paint: (text) => output.style([...[colors[agent.state]].flat()], text) },
+    {
+      text: `${glyphs[agent.state]} ${agent.state}`,
+      paint: (text) => output.style([...[colors[agent.state]].flat()], text),
+    },
     { text: age(agent.since, now) },
     { text: agent.displayName },
     { text: shortSession(agent.session) },
@@ -77,20 +96,30 @@ function showList({ output, host }: Context, found: AgentList, why: (agent: Agen
     { text: whatOf(agent, why(agent)), paint: dim },
   ]);
   for (const line of table(rows, output.columns)) output.print(line);
-  if (agents.length === 0) output.print(live.length === 0 ? "No tmux server of yours is running." : "No agent runs in any tmux pane.");
+  if (agents.length === 0)
+    output.print(
+      live.length === 0 ? "No tmux server of yours is running." : "No agent runs in any tmux pane.",
+    );
   if (unplaced.length > 0) {
     output.print("\nWithout a pane:");
     const lines = unplaced.map((one) => unplacedRow(one, now));
     for (const line of table(lines, output.columns)) output.print(`  ${line}`);
   }
   for (const server of servers) {
-    if (server.kind === "not-answering") output.complain(`rk: the tmux server ${shown(server.socket)} does not answer: its panes are not in the list`);
+    if (server.kind === "not-answering")
+      output.complain(
+        `rk: the tmux server ${shown(server.socket)} does not answer: its panes are not in the list`,
+      );
     if (server.kind === "live" && !isSupportedTmux(server.version)) {
-      output.complain(`rk: the tmux server ${shown(server.socket)} is ${shown(server.version)}: hooks do nothing below tmux 3.2`);
+      output.complain(
+        `rk: the tmux server ${shown(server.socket)} is ${shown(server.version)}: hooks do nothing below tmux 3.2`,
+      );
     }
   }
   if (memoryProblem !== undefined) {
-    output.complain(`rk: no memory: ${describeMemoryProblem(machineDirectory().path, memoryProblem)}; states are what the last event said`);
+    output.complain(
+      `rk: no memory: ${describeMemoryProblem(machineDirectory().path, memoryProblem)}; states are what the last event said`,
+    );
   }
 }
 
@@ -105,6 +134,12 @@ const unplacedReasons = {
 } as const;
 
 function unplacedRow({ provider, session, state, at, reason }: UnplacedSession, now: number): Cell[] {
-  const texts = [state ?? "unknown", age(Math.floor(at / 1000), now), provider, shortSession(session), unplacedReasons[reason]];
+  const texts = [
+    state ?? "unknown",
+    age(Math.floor(at / 1000), now),
+    provider,
+    shortSession(session),
+    unplacedReasons[reason],
+  ];
   return texts.map((text) => ({ text }));
 }

@@ -30,7 +30,8 @@ function compareAgents(left: AgentReading, right: AgentReading): number {
   const rank = ranks.indexOf(left.state) - ranks.indexOf(right.state);
   if (rank !== 0) return rank;
   const beginning = (since: number) => (since === 0 ? Number.POSITIVE_INFINITY : since);
-  if (left.state === "waiting" && left.since !== right.since) return beginning(left.since) - beginning(right.since);
+  if (left.state === "waiting" && left.since !== right.since)
+    return beginning(left.since) - beginning(right.since);
   return comparePlaces(left.pane, right.pane);
 }
 

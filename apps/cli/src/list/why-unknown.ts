@@ -4,7 +4,10 @@ import type { Context } from "../context.js";
 import { inspectHarness, isNotInstalled } from "../installation.js";
 
 /** Says why nothing is known of an agent, and what to do; each harness's settings are read once at most. */
-export function whyUnknown(context: Context, { harnesses }: KnownHarnesses): (agent: AgentReading) => string | undefined {
+export function whyUnknown(
+  context: Context,
+  { harnesses }: KnownHarnesses,
+): (agent: AgentReading) => string | undefined {
   const reasons = new Map<string, string>();
   return ({ state, provider }) => {
     if (state !== "unknown") return undefined;
@@ -22,7 +25,8 @@ function reasonFor({ host }: Context, adapter: KnownHarnesses["harnesses"][numbe
   if (isNotInstalled(report)) return `not installed: run \`rk agent setup ${adapter.id}\``;
   const obstacle = report.events.find(({ status }) => status === "disabled" || status === "untrusted");
   const problem = report.findings.find(({ severity }) => severity === "problem");
-  if (obstacle !== undefined) return `hooks are ${obstacle.status}: ${problem?.message ?? "see `rk agent doctor`"}`;
+  if (obstacle !== undefined)
+    return `hooks are ${obstacle.status}: ${problem?.message ?? "see `rk agent doctor`"}`;
   const { kind, instruction } = adapter.activation;
   return `no event yet: ${kind === "none" ? "it reports with its next prompt" : instruction}`;
 }

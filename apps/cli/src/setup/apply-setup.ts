@@ -16,7 +16,9 @@ import type { HarnessPlan, SetupPlan } from "./setup-plan.js";
  */
 export function applySetup(context: Context, known: KnownHarnesses, plan: SetupPlan): readonly HarnessPlan[] {
   const { path, files } = plan.dataDirectory;
-  const checked = plan.harnesses.map((harness) => attempt(harness, () => harness.changes.forEach(checkChange)));
+  const checked = plan.harnesses.map((harness) =>
+    attempt(harness, () => harness.changes.forEach(checkChange)),
+  );
   const isHopeless = checked.every(({ error }) => error !== undefined);
   // What the commands call is there before they are, and goes after them.
   if (plan.action === "install" && files.length > 0 && !isHopeless) {

@@ -8,13 +8,19 @@ import type { Output } from "../output.js";
  */
 export async function confirm(question: string, output: Output): Promise<void> {
   if (!output.interactive) {
-    throw new HexoError("CONFIRMATION_REQUIRED", "There are changes to confirm, and no terminal to ask on. Nothing was written.", {
-      hint: "Pass --yes to apply them, or --dry-run to only see them.",
-    });
+    throw new HexoError(
+      "CONFIRMATION_REQUIRED",
+      "There are changes to confirm, and no terminal to ask on. Nothing was written.",
+      {
+        hint: "Pass --yes to apply them, or --dry-run to only see them.",
+      },
+    );
   }
   const answer = await ask(`${question} [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) {
-    throw new HexoError("DECLINED", "Declined. Nothing was written.", { hint: "Run the command again when you want the changes." });
+    throw new HexoError("DECLINED", "Declined. Nothing was written.", {
+      hint: "Run the command again when you want the changes.",
+    });
   }
 }
 

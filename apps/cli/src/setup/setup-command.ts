@@ -7,7 +7,13 @@ import { type SetupJson, toJson } from "../json-output.js";
 import { lookAround } from "../surroundings.js";
 import { applySetup } from "./apply-setup.js";
 import { confirm } from "./confirm.js";
-import { type HarnessPlan, hasNothingToDo, planSetup, type SetupPlan } from "./setup-plan.js";
+import {
+  type HarnessPlan,
+  hasNothingToDo,
+  planSetup,
+  type SetupAction,
+  type SetupPlan,
+} from "./setup-plan.js";
 import { paintedDiff, unifiedDiff } from "./show-diff.js";
 
 export interface SetupOptions {
@@ -21,14 +27,19 @@ export interface SetupOptions {
  * `rk agent setup`: plans, shows, asks, writes.
  * @throws HexoError PLATFORM_UNSUPPORTED, HARNESS_UNKNOWN, CONFIRMATION_REQUIRED, DECLINED, FILE_FOREIGN, …
  */
-export async function setup(context: Context, names: readonly string[], options: SetupOptions): Promise<Ending> {
+export async function setup(
+  context: Context,
+  names: readonly string[],
+  options: SetupOptions,
+): Promise<Ending> {
   requirePlatform(context);
   const known = await loadHarnesses(context);
-  const plan = await planSetup(context, known, options.uninstall === true ? "uninstall" : "install", names);
-  const warnings = options.uninstall === true ? [] : await findWarnings(context, known);
+  const action = options.uninstall === true ? "uninstall" : "install";
+  const plan = await planSetup(context, known, action, names);
+  const warnings = await findWarnings(context, known, action);
   if (options.json !== true) showPlan(context, plan, warnings);
-  const isDone = options.dryRun === true || hasNothingToDo(plan);
-  const results = isDone ? plan.harnesses : await confirmAndApply(context, known, plan, options);
+  const isOver = options.dryRun === true || hasNothingToDo(plan);
+  const results = isOver ? plan.harnesses : await confirmAndApply(context, known, plan, options);
   if (options.dryRun !== true) pruneMachineDirectory(machineDirectory(), systemProcesses());
   if (options.json === true) context.output.print(toJson(resultJson(plan, results, options, warnings)));
   else showResults(context, plan, results, options);
@@ -37,13 +48,21 @@ export async function setup(context: Context, names: readonly string[], options:
 
 function requirePlatform({ host: { platform } }: Context): void {
   if (platform !== "win32") return;
-  throw new HexoError("PLATFORM_UNSUPPORTED", "Agents run in tmux panes, and there is no tmux on Windows. Nothing was written.", {
-    hint: "Install and run rk inside WSL, where the agents run too.",
-  });
+  throw new HexoError(
+    "PLATFORM_UNSUPPORTED",
+    "Agents run in tmux panes, and there is no tmux on Windows. Nothing was written.",
+    {
+      hint: "Install and run rk inside WSL, where the agents run too.",
+    },
+  );
 }
 
-async function findWarnings(context: Context, { problems }: KnownHarnesses): Promise<readonly string[]> {
-  const { faults } = await lookAround(context);
+async function findWarnings(
+  context: Context,
+  { problems }: KnownHarnesses,
+  action: SetupAction,
+): Promise<readonly string[]> {
+  const faults = action === "install" ? (await lookAround(context)).faults : [];
   return [
     ...faults.map(({ message, hint }) => `${message} ${hint}`),
     ...problems.map(({ code, message, hint }) => `${code}: ${message} ${hint ?? ""}`.trim()),
@@ -84,9 +103,16 @@ function showPlan({ output, host }: Context, plan: SetupPlan, warnings: readonly
   output.print(`${verb} our own files in ${shortPath(path, host.home)}: ${files.join(", ")}\n`);
 }
 
-function showResults({ output }: Context, plan: SetupPlan, results: readonly HarnessPlan[], options: SetupOptions): void {
+function showResults(
+  { output }: Context,
+  plan: SetupPlan,
+  results: readonly HarnessPlan[],
+  options: SetupOptions,
+): void {
   if (plan.harnesses.length === 0) {
-    output.print("No agent that rk knows is on PATH. Name one to set it up all the same: rk agent setup claude");
+    output.print(
+      "No agent that rk knows is on PATH. Name one to set it up all the same: rk agent setup claude",
+    );
     return;
   }
   if (options.dryRun === true) {
@@ -97,7 +123,8 @@ function showResults({ output }: Context, plan: SetupPlan, results: readonly Har
     const name = output.style("bold", adapter.displayName);
     if (error !== undefined) {
       // What failed before was shown with the plan.
-      if (plan.harnesses[index]?.error === undefined) output.complain(describeError(error, `rk: ${adapter.id}`));
+      if (plan.harnesses[index]?.error === undefined)
+        output.complain(describeError(error, `rk: ${adapter.id}`));
     } else if (changes.length === 0) output.print(`${name}: nothing to do.`);
     else if (plan.action === "uninstall") output.print(`${name}: removed.`);
     else output.print(`${name}: set up. ${adapter.activation.instruction}`);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   checkChange,
   dataDirectory,
@@ -8,7 +9,6 @@ import {
   type PlanRequest,
   readSnapshots,
 } from "@hexokit/core";
-import { join } from "node:path";
 import { chooseHarnesses, type KnownHarness, type KnownHarnesses } from "../adapters.js";
 import type { Context } from "../context.js";
 import { findOnPath } from "../find-on-path.js";
@@ -46,21 +46,32 @@ export async function planSetup(
 ): Promise<SetupPlan> {
   const chosen = chooseHarnesses(names, known);
   const selected =
-    names.length > 0 ? chosen : known.harnesses.filter(({ adapter }) => action === "uninstall" || binaryOf(adapter, context) !== undefined);
+    names.length > 0
+      ? chosen
+      : known.harnesses.filter(
+          ({ adapter }) => action === "uninstall" || binaryOf(adapter, context) !== undefined,
+        );
   const harnesses = await Promise.all(selected.map((harness) => planHarness(context, harness, action)));
-  const files = action === "install" ? filesToWrite(context, known, harnesses) : filesToRemove(context, known, harnesses);
+  const files =
+    action === "install" ? filesToWrite(context, known, harnesses) : filesToRemove(context, known, harnesses);
   return { action, harnesses, dataDirectory: { path: dataDirectory(context.host), files } };
 }
 
 function binaryOf({ binary }: HarnessAdapter, { host }: Context): string | undefined {
-  return binary.map((name) => findOnPath(name, host.environment["PATH"])).find((path) => path !== undefined);
+  return binary.map((name) => findOnPath(name, host.environment.PATH)).find((path) => path !== undefined);
 }
 
-async function planHarness(context: Context, harness: KnownHarness, action: SetupAction): Promise<HarnessPlan> {
+async function planHarness(
+  context: Context,
+  harness: KnownHarness,
+  action: SetupAction,
+): Promise<HarnessPlan> {
   const { adapter } = harness;
   const binary = binaryOf(adapter, context);
   const isMissing = action === "install" && binary === undefined;
-  const notes = isMissing ? [`${adapter.binary[0]} is not on PATH; its settings are made ready all the same.`] : [];
+  const notes = isMissing
+    ? [`${adapter.binary[0]} is not on PATH; its settings are made ready all the same.`]
+    : [];
   try {
     if (action === "install") harness.hookText();
     const version = action === "install" && binary !== undefined ? await askVersion(binary) : undefined;
@@ -71,19 +82,33 @@ async function planHarness(context: Context, harness: KnownHarness, action: Setu
   }
 }
 
-function planChanges({ host }: Context, adapter: HarnessAdapter, action: SetupAction, version?: string): readonly FileChange[] {
+function planChanges(
+  { host }: Context,
+  adapter: HarnessAdapter,
+  action: SetupAction,
+  version?: string,
+): readonly FileChange[] {
   if (!adapter.platforms.includes(host.platform)) {
     throw new HexoError("PLATFORM_UNSUPPORTED", `${adapter.displayName} is not read on ${host.platform}.`);
   }
   const files = readSnapshots(adapter.files(host));
-  const request = { action, files, forwarder: forwarderFor(host), ...(version === undefined ? {} : { version }) };
+  const request = {
+    action,
+    files,
+    forwarder: forwarderFor(host),
+    ...(version === undefined ? {} : { version }),
+  };
   const changes = adapter.plan(request);
   // A person is not asked to confirm what cannot be written.
   for (const change of changes) checkChange(change);
   return changes;
 }
 
-function filesToWrite(context: Context, known: KnownHarnesses, harnesses: readonly HarnessPlan[]): readonly string[] {
+function filesToWrite(
+  context: Context,
+  known: KnownHarnesses,
+  harnesses: readonly HarnessPlan[],
+): readonly string[] {
   if (harnesses.every(({ error }) => error !== undefined)) return [];
   const path = dataDirectory(context.host);
   const { files } = inspectDataDirectory(path, contentFor(context, known.harnesses));
@@ -98,7 +123,11 @@ function filesToWrite(context: Context, known: KnownHarnesses, harnesses: readon
 }
 
 /** Our own files go with the last harness that calls them. */
-function filesToRemove(context: Context, known: KnownHarnesses, harnesses: readonly HarnessPlan[]): readonly string[] {
+function filesToRemove(
+  context: Context,
+  known: KnownHarnesses,
+  harnesses: readonly HarnessPlan[],
+): readonly string[] {
   const others = known.harnesses.filter(({ adapter }) => !harnesses.some((plan) => plan.adapter === adapter));
   const someStay = others.some(({ adapter }) => mayHoldOurs(context, adapter));
   if (someStay || harnesses.some(({ error }) => error !== undefined) || known.problems.length > 0) return [];

@@ -14,7 +14,10 @@ afterEach(() => sandbox.close());
 const original =
   '{\n\t"model": "opus",\n\t"hooks": {"Stop": [ {"hooks": [{"type": "command", "command": "say done"}]} ]}, "z": [1,\n2]}';
 
-function json(text: string): { harnesses: { harness: string; status: string; error: { code: string } | null }[]; error?: { code: string } } {
+function json(text: string): {
+  harnesses: { harness: string; status: string; error: { code: string } | null }[];
+  error?: { code: string };
+} {
   return JSON.parse(text);
 }
 
@@ -33,11 +36,17 @@ describe("setup", () => {
   it("installs, says so a second time and writes nothing, and gives the bytes back", () => {
     sandbox.write(sandbox.settings, original);
     const first = sandbox.rk(["agent", "setup", "--yes"]);
-    expect(first).toMatchObject({ status: 0, output: expect.stringContaining("Claude Code: set up. Nothing to do: running sessions") });
+    expect(first).toMatchObject({
+      status: 0,
+      output: expect.stringContaining("Claude Code: set up. Nothing to do: running sessions"),
+    });
     const installed = sandbox.read(sandbox.settings);
     expect(installed).toContain("set -- claude UserPromptSubmit");
     expect(readdirSync(sandbox.data).sort()).toEqual(["hook.cjs", "hooks", "rk-hook"]);
-    const times = () => [sandbox.settings, join(sandbox.data, "rk-hook"), join(sandbox.data, "hook.cjs")].map((path) => statSync(path).mtimeMs);
+    const times = () =>
+      [sandbox.settings, join(sandbox.data, "rk-hook"), join(sandbox.data, "hook.cjs")].map(
+        (path) => statSync(path).mtimeMs,
+      );
     const before = times();
     const second = sandbox.rk(["agent", "setup"]);
     expect(second).toMatchObject({ status: 0, output: "Claude Code: nothing to do.\n" });
@@ -46,7 +55,10 @@ describe("setup", () => {
     expect(removal).toMatchObject({ status: 0, output: expect.stringContaining("Claude Code: removed.") });
     expect(sandbox.read(sandbox.settings)).toBe(original);
     expect(existsSync(sandbox.data)).toBe(false);
-    expect(sandbox.rk(["agent", "setup", "--uninstall"])).toMatchObject({ status: 0, output: "Claude Code: nothing to do.\n" });
+    expect(sandbox.rk(["agent", "setup", "--uninstall"])).toMatchObject({
+      status: 0,
+      output: "Claude Code: nothing to do.\n",
+    });
   });
 
   it("uninstalls without the agent's program, from the usual place too", () => {
@@ -57,12 +69,19 @@ describe("setup", () => {
     expect(existsSync(elsewhere)).toBe(true);
     const gone = { CLAUDE_CONFIG_DIR: join(sandbox.home, "elsewhere"), PATH: "/nowhere" };
     expect(sandbox.rk(["agent", "setup", "--uninstall", "--yes"], gone).status).toBe(0);
-    expect([sandbox.read(sandbox.settings), existsSync(elsewhere), existsSync(sandbox.data)]).toEqual([original, false, false]);
+    expect([sandbox.read(sandbox.settings), existsSync(elsewhere), existsSync(sandbox.data)]).toEqual([
+      original,
+      false,
+      false,
+    ]);
   });
 
   it("brings an older generation up to date in its place", () => {
     const old = `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/opt/bin/rk" agent hook --agent claude idle 2>/dev/null || true'`;
-    sandbox.write(sandbox.settings, JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: old }] }] } }, null, 2));
+    sandbox.write(
+      sandbox.settings,
+      JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: old }] }] } }, null, 2),
+    );
     expect(sandbox.rk(["agent", "setup", "--yes"]).status).toBe(0);
     const text = sandbox.read(sandbox.settings) ?? "";
     expect(text).not.toContain("/opt/bin/rk");
@@ -72,7 +91,10 @@ describe("setup", () => {
   it("takes only agents on PATH unless they are named", () => {
     const nobody = { PATH: "/usr/bin:/bin" };
     const none = sandbox.rk(["agent", "setup", "--yes"], nobody);
-    expect(none).toMatchObject({ status: 0, output: expect.stringContaining("No agent that rk knows is on PATH") });
+    expect(none).toMatchObject({
+      status: 0,
+      output: expect.stringContaining("No agent that rk knows is on PATH"),
+    });
     expect(existsSync(sandbox.data)).toBe(false);
     const named = sandbox.rk(["agent", "setup", "claude", "--yes"], nobody);
     expect(named).toMatchObject({ status: 0, complaints: expect.stringContaining("claude is not on PATH") });
@@ -131,7 +153,9 @@ describe("refusals", () => {
     const elsewhere = sandbox.environment.HOME ?? "";
     sandbox.write(join(elsewhere, "read-only/settings.json"), "{}\n");
     chmodSync(join(elsewhere, "read-only/settings.json"), 0o444);
-    const { status, complaints } = sandbox.rk(["agent", "setup", "--yes"], { CLAUDE_CONFIG_DIR: join(elsewhere, "read-only") });
+    const { status, complaints } = sandbox.rk(["agent", "setup", "--yes"], {
+      CLAUDE_CONFIG_DIR: join(elsewhere, "read-only"),
+    });
     expect([status, complaints]).toEqual([1, expect.stringMatching(/CONFIG_READ_ONLY[\s\S]*"hooks": \{/)]);
     symlinkSync(join(elsewhere, "gone"), join(elsewhere, "bin/settings.json"));
     const dangling = sandbox.rk(["agent", "setup", "--yes"], { CLAUDE_CONFIG_DIR: join(elsewhere, "bin") });
@@ -143,7 +167,10 @@ describe("refusals", () => {
     sandbox.write(join(sandbox.data, "rk-hook"), "echo mine\n");
     const { status, complaints } = sandbox.rk(["agent", "setup", "--yes"]);
     expect([status, complaints]).toEqual([1, expect.stringContaining("FILE_FOREIGN")]);
-    expect([sandbox.read(join(sandbox.data, "rk-hook")), existsSync(sandbox.settings)]).toEqual(["echo mine\n", false]);
+    expect([sandbox.read(join(sandbox.data, "rk-hook")), existsSync(sandbox.settings)]).toEqual([
+      "echo mine\n",
+      false,
+    ]);
   });
 });
 
@@ -163,7 +190,6 @@ describe("at a terminal", () => {
   it("colours the diff, and writes after a yes", async () => {
     const terminal = openTerminal(sandbox, ["agent", "setup"]);
     const screen = await terminal.see("Apply these changes?");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
     expect(screen).toMatch(/\u001b\[32m\+/);
     terminal.type("y", "Enter");
     expect(await terminal.end()).toBe(0);

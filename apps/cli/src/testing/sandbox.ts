@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,7 +63,11 @@ export function openSandbox(): Sandbox {
   copyFileSync("/bin/sh", standIn);
   chmodSync(standIn, 0o755);
   const tmux = (...words: readonly string[]): string =>
-    execFileSync("tmux", ["-u", "-L", "sandbox", "-f", "/dev/null", ...words], { encoding: "utf8", env: environment, stdio: "pipe" }).trimEnd();
+    execFileSync("tmux", ["-u", "-L", "sandbox", "-f", "/dev/null", ...words], {
+      encoding: "utf8",
+      env: environment,
+      stdio: "pipe",
+    }).trimEnd();
   return {
     home,
     bin,
@@ -97,7 +110,11 @@ export function openSandbox(): Sandbox {
 }
 
 /** Looks until there is something to see. */
-export async function until<Value>(what: string, look: () => Value | undefined, seconds = 10): Promise<Value> {
+export async function until<Value>(
+  what: string,
+  look: () => Value | undefined,
+  seconds = 10,
+): Promise<Value> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const value = look();

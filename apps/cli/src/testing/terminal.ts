@@ -9,7 +9,12 @@ export interface Terminal {
   end(): Promise<number>;
 }
 
-export function openTerminal(sandbox: Sandbox, words: readonly string[], assignments = "", width = 160): Terminal {
+export function openTerminal(
+  sandbox: Sandbox,
+  words: readonly string[],
+  assignments = "",
+  width = 160,
+): Terminal {
   const command = `${assignments} '${process.execPath}' '${program}' ${words.join(" ")}; echo "ended with $?"; read -r line`;
   sandbox.tmux("new-session", "-d", "-s", "terminal", "-x", String(width), "-y", "400", command);
   const screen = () => sandbox.tmux("capture-pane", "-e", "-p", "-t", "terminal");

@@ -2,7 +2,9 @@ import { Command } from "commander";
 import { benchHook } from "./hook-bench.js";
 import { benchList } from "./list-bench.js";
 
-const program = new Command("bench").description("Measures what the product costs, as ratios within one run.");
+const program = new Command("bench").description(
+  "Measures what the product costs, as ratios within one run.",
+);
 
 program
   .command("hook")
@@ -14,7 +16,9 @@ program
 
 program
   .command("list")
-  .description("cost of `rk agent list` with 10, 100 and 1,000 panes, against tmux list-panes and an empty Node")
+  .description(
+    "cost of `rk agent list` with 10, 100 and 1,000 panes, against tmux list-panes and an empty Node",
+  )
   .option("--rounds <number>", "rounds for each size", "15")
   .action(async ({ rounds }: { rounds: string }) => {
     process.exitCode = (await benchList(Number(rounds))) ? 0 : 1;

@@ -14,15 +14,25 @@ import { median, pairedRatio } from "./statistics.js";
 const pairs = 3;
 
 /** Highest ratio to the floor, by what an event does. Node 24 boots slower than 20 and 22. */
-const limits = { change: Number(process.versions.node.split(".")[0]) >= 24 ? 12 : 11, outside: 0.5, megabytes: 45 } as const;
+const limits = {
+  change: Number(process.versions.node.split(".")[0]) >= 24 ? 12 : 11,
+  outside: 0.5,
+  megabytes: 45,
+} as const;
 
 interface InstalledSettings {
-  readonly hooks: Readonly<Record<string, readonly { readonly hooks: readonly { readonly command: string }[] }[]>>;
+  readonly hooks: Readonly<
+    Record<string, readonly { readonly hooks: readonly { readonly command: string }[] }[]>
+  >;
 }
 
 function installedCommands(sandbox: Sandbox): Record<string, string> {
-  const settings: InstalledSettings = JSON.parse(readFileSync(join(sandbox.home, ".claude/settings.json"), "utf8"));
-  return Object.fromEntries(Object.entries(settings.hooks).map(([event, groups]) => [event, groups[0]?.hooks[0]?.command ?? ""]));
+  const settings: InstalledSettings = JSON.parse(
+    readFileSync(join(sandbox.home, ".claude/settings.json"), "utf8"),
+  );
+  return Object.fromEntries(
+    Object.entries(settings.hooks).map(([event, groups]) => [event, groups[0]?.hooks[0]?.command ?? ""]),
+  );
 }
 
 /** Lets the driver run in a pane below the stand-in, after a real setup, with another tmux server alive. */
@@ -37,7 +47,8 @@ async function measure(rounds: number): Promise<HookMeasurement> {
     const empty = join(sandbox.root, "empty.cjs");
     const memoryReport = join(sandbox.root, "memory.cjs");
     writeFileSync(empty, "");
-    const keep = 'require("node:fs").writeFileSync(process.env.HEXOKIT_BENCH_MEMORY, String(process.resourceUsage().maxRSS))';
+    const keep =
+      'require("node:fs").writeFileSync(process.env.HEXOKIT_BENCH_MEMORY, String(process.resourceUsage().maxRSS))';
     writeFileSync(memoryReport, `process.on("exit", () => ${keep});\n`);
     const hook = join(sandbox.home, ".local/share/hexokit/hook.cjs");
     const commands = installedCommands(sandbox);
@@ -47,7 +58,8 @@ async function measure(rounds: number): Promise<HookMeasurement> {
     await pane.press("Enter");
     const deadline = Date.now() + rounds * 20_000 + 20_000;
     while (!existsSync(result)) {
-      if (Date.now() > deadline) throw new Error(`the driver gave no result:\n${(await pane.capture()).text}`);
+      if (Date.now() > deadline)
+        throw new Error(`the driver gave no result:\n${(await pane.capture()).text}`);
       await sleep(100);
     }
     return JSON.parse(readFileSync(result, "utf8"));
@@ -75,7 +87,12 @@ export async function benchHook(rounds: number): Promise<boolean> {
   for (const name of Object.keys(samples) as VariantName[]) {
     const ratio = pairedRatio(series(name, "wall"), series("floor", "wall"));
     const cpu = sum(series(name, "cpu")) / sum(series("floor", "cpu"));
-    const columns = [name.padEnd(9), median(series(name, "wall")).toFixed(2).padStart(7), ratio.toFixed(2).padStart(8), cpu.toFixed(2).padStart(12)];
+    const columns = [
+      name.padEnd(9),
+      median(series(name, "wall")).toFixed(2).padStart(7),
+      ratio.toFixed(2).padStart(8),
+      cpu.toFixed(2).padStart(12),
+    ];
     console.log(`${columns.join(" ")}  ${explanations[name]}`);
   }
   console.log(`\nresident memory of the hook: ${residentMegabytes.toFixed(1)} MiB`);

@@ -31,9 +31,16 @@ function childTicks(): number {
 
 function payloadFile(event: string): string {
   const tool = { tool_name: "Bash", tool_input: { command: "echo hi", description: "x".repeat(600) } };
-  const common = { session_id: "11111111-2222-3333-4444-555555555555", cwd: "/home/user/project", prompt_id: "p" };
+  const common = {
+    session_id: "11111111-2222-3333-4444-555555555555",
+    cwd: "/home/user/project",
+    prompt_id: "p",
+  };
   const path = `${order.result}.${event}`;
-  writeFileSync(path, `${JSON.stringify({ ...common, hook_event_name: event, ...tool, prompt: "go", background_tasks: [] })}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ ...common, hook_event_name: event, ...tool, prompt: "go", background_tasks: [] })}\n`,
+  );
   return path;
 }
 
@@ -53,7 +60,9 @@ function run(lines: readonly string[], environment: NodeJS.ProcessEnv = process.
 }
 
 function state(): string {
-  return spawnSync("tmux", ["-S", socket, "show-options", "-pqvt", pane, "@rk_pane_agent_state"], { encoding: "utf8" }).stdout.trim();
+  return spawnSync("tmux", ["-S", socket, "show-options", "-pqvt", pane, "@rk_pane_agent_state"], {
+    encoding: "utf8",
+  }).stdout.trim();
 }
 
 const { TMUX: _tmux, TMUX_PANE: _pane, ...outside } = process.env;
@@ -71,7 +80,10 @@ const batches: Readonly<Record<VariantName, readonly string[]>> = {
   outside: repeated(hooks("Stop", "Stop")),
 };
 
-const samples = Object.fromEntries(variantNames.map((name) => [name, [] as Sample[]])) as Record<VariantName, Sample[]>;
+const samples = Object.fromEntries(variantNames.map((name) => [name, [] as Sample[]])) as Record<
+  VariantName,
+  Sample[]
+>;
 const states: string[] = [];
 for (let round = 0; round < order.rounds; round += 1) {
   for (const name of variantNames) {
@@ -89,10 +101,14 @@ for (let round = 0; round < order.rounds; round += 1) {
     }
   }
 }
-const reported = spawnSync(process.execPath, ["--require", order.memoryReport, order.hook, "claude", "UserPromptSubmit"], {
-  input: readFileSync(payloadFile("UserPromptSubmit")),
-  env: { ...process.env, HEXOKIT_BENCH_MEMORY: `${order.result}.memory` },
-});
+const reported = spawnSync(
+  process.execPath,
+  ["--require", order.memoryReport, order.hook, "claude", "UserPromptSubmit"],
+  {
+    input: readFileSync(payloadFile("UserPromptSubmit")),
+    env: { ...process.env, HEXOKIT_BENCH_MEMORY: `${order.result}.memory` },
+  },
+);
 if (reported.status !== 0) noise.push(`memory: ${reported.status}`);
 const residentMegabytes = Number(readFileSync(`${order.result}.memory`, "utf8")) / 1024;
 const measurement: HookMeasurement = { samples, residentMegabytes, states, noise };

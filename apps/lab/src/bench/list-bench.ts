@@ -7,11 +7,15 @@ import { median, pairedRatio } from "./statistics.js";
 /** Highest ratio of `rk agent list` to `tmux list-panes` of the same server plus an empty Node. */
 const limit = 1.5;
 
-const fields = "#{pane_id} #{pane_pid} #{pane_current_command} #{pane_current_path} #{pane_title} #{window_name} #{session_name}";
+const fields =
+  "#{pane_id} #{pane_pid} #{pane_current_command} #{pane_current_path} #{pane_title} #{window_name} #{session_name}";
 
 function time(program: string, parameters: readonly string[], environment: NodeJS.ProcessEnv): number {
   const start = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(program, parameters, { env: environment, maxBuffer: 64 * 1024 * 1024 });
+  const { status, stderr } = spawnSync(program, parameters, {
+    env: environment,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
   return Number(process.hrtime.bigint() - start) / 1e6;
 }
@@ -25,7 +29,12 @@ async function benchSize(panes: number, rounds: number): Promise<boolean> {
     await server.start();
     for (let started = 1; started < panes; ) {
       const batch = Math.min(100, panes - started);
-      const commands = Array.from({ length: batch }, (_, index) => [...(index === 0 ? [] : [";"]), "new-window", "-d", "sleep 600"]);
+      const commands = Array.from({ length: batch }, (_, index) => [
+        ...(index === 0 ? [] : [";"]),
+        "new-window",
+        "-d",
+        "sleep 600",
+      ]);
       await server.run(...commands.flat());
       started += batch;
     }
@@ -41,7 +50,12 @@ async function benchSize(panes: number, rounds: number): Promise<boolean> {
     }
     const ratio = pairedRatio(list, floor);
     const holds = ratio <= limit || panes < 1000;
-    const columns = [String(panes).padStart(6), median(floor).toFixed(1).padStart(10), median(list).toFixed(1).padStart(10), ratio.toFixed(2).padStart(7)];
+    const columns = [
+      String(panes).padStart(6),
+      median(floor).toFixed(1).padStart(10),
+      median(list).toFixed(1).padStart(10),
+      ratio.toFixed(2).padStart(7),
+    ];
     console.log(`${columns.join(" ")}  ${panes < 1000 ? "" : holds ? "ok" : `FAILED: more than ${limit}`}`);
     return holds;
   } finally {

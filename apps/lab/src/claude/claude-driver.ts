@@ -8,7 +8,7 @@ import {
   seedClaudeHome,
   writeClaudeSettings,
 } from "./claude-home.js";
-import { readRecordedHooks, recorderHooks } from "./claude-recorder.js";
+import { claudeVariant, readRecordedHooks, recorderHooks } from "./claude-recorder.js";
 import { claudeVocabulary } from "./claude-vocabulary.js";
 
 /** Tools that run without a question: `work <seconds> [exit code]` stands for any long command. */
@@ -28,6 +28,7 @@ export const claudeDriver: HarnessDriver = {
     writeClaudeSettings(sandbox, { permissions: { allow: allowed } });
   },
   record: (sandbox) => writeClaudeSettings(sandbox, { hooks: recorderHooks(sandbox) }),
+  variant: claudeVariant,
   recorded: readRecordedHooks,
   statuses: readClaudeStatuses,
   leftovers: claudeDaemonFolders,

@@ -52,3 +52,14 @@ export function readRecordedHooks(sandbox: Sandbox): readonly RecordedHook[] {
     }
   });
 }
+
+/** Tells payloads of one event apart: by tool, source, reason, kind, background tasks, and whose they are. */
+export function claudeVariant(payload: RecordedHook["payload"]): readonly string[] {
+  const { tool_name, source, reason, notification_type, agent_id, background_tasks, prompt } = payload;
+  const words = [tool_name, source, reason, notification_type].filter((word) => typeof word === "string");
+  const tasks = (Array.isArray(background_tasks) ? background_tasks : []).map(
+    (task) => `background-${task.type}`,
+  );
+  const note = /^<(task-notification)>/.exec(String(prompt))?.[1];
+  return [...words, ...new Set(tasks), ...(note ? [note] : []), ...(agent_id === undefined ? [] : ["child"])];
+}

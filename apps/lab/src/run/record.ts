@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format } from "node:util";
 import type { Cell } from "../scenario/cell.js";
 import type { HarnessDriver } from "../scenario/harness-driver.js";
 import { count } from "./report.js";
@@ -44,6 +43,9 @@ function verdictOf({ verdict, gap }: Cell): string {
   return verdict === "known gap" ? `known gap \`${gap}\`` : verdict;
 }
 
+/** A payload that is larger teaches nothing that a smaller one does not. */
+const payloadLimit = 16 * 1024;
+
 /** Writes every kind of payload that the run met, once each, to `fixtures/<harness>/<version>/recorded/`. */
 export function writePayloads(
   driver: HarnessDriver,
@@ -51,27 +53,24 @@ export function writePayloads(
   results: readonly ScenarioResult[],
 ): string {
   const folder = join(repository, "fixtures", driver.id, version, "recorded");
-  const kinds = new Map<string, { scenario: string; payload: object }>();
+  const sources: Record<string, string> = {};
   for (const { scenario, hooks } of results) {
     for (const { event, payload } of hooks) {
-      const variant = [payload.tool_name, payload.source, payload.reason, payload.notification_type];
-      const child = payload.agent_id === undefined ? undefined : "child";
-      const name = [event, ...variant, child]
-        .filter((word) => typeof word === "string" && word !== "")
-        .join("-");
-      if (!kinds.has(name)) kinds.set(name, { scenario: scenario.name, payload });
+      const file = `${[event, ...driver.variant(payload)].join("-")}.json`;
+      const text = `${JSON.stringify(payload, null, 2)}\n`;
+      if (sources[file] !== undefined || text.length > payloadLimit) continue;
+      sources[file] = scenario.name;
+      write(join(folder, file), text);
     }
   }
-  for (const [name, { payload }] of kinds)
-    write(join(folder, `${name}.json`), `${JSON.stringify(payload, null, 2)}\n`);
   const provenance = {
     harness: driver.id,
     package: driver.package,
     version,
     how: "live",
     date: new Date().toISOString().slice(0, 10),
-    by: format("pnpm lab %s --all --record", driver.id),
-    payloads: Object.fromEntries([...kinds].sort().map(([name, { scenario }]) => [`${name}.json`, scenario])),
+    by: `pnpm lab ${driver.id} --all --record`,
+    scenarios: sources,
   };
   write(join(folder, "provenance.json"), `${JSON.stringify(provenance, null, 2)}\n`);
   return folder;

@@ -41,26 +41,38 @@ async function runScenario(
   scenario: Scenario,
 ): Promise<ScenarioResult> {
   const started = Date.now();
-  const lab = await Lab.open(driver, {
-    scenario: scenario.name,
-    harness,
-    bare: scenario.bare ?? false,
-  });
+  const seconds = () => (Date.now() - started) / 1000;
+  const options = { scenario: scenario.name, harness, bare: scenario.bare ?? false };
+  let lab: Lab;
+  try {
+    lab = await Lab.open(driver, options);
+  } catch (error) {
+    return { scenario, cells: [failure(scenario.name, error as Error)], seconds: seconds(), hooks: [] };
+  }
   try {
     await scenario.run(lab);
     await lab.settle();
   } catch (error) {
-    if (!(error instanceof NeverSeen)) lab.addFailure(error as Error);
+    if (!(error instanceof NeverSeen)) lab.cells.push(failure(scenario.name, error as Error));
   }
   const hooks = driver
     .recorded(lab.sandbox)
     .map((hook) => ({ ...hook, payload: JSON.parse(scrub(lab.sandbox, JSON.stringify(hook.payload))) }));
   await lab.close();
+  return { scenario, cells: lab.cells.map((cell) => checkGap(driver, cell)), seconds: seconds(), hooks };
+}
+
+/** The scenario itself broke: that is a wrong cell, too. */
+function failure(scenario: string, { message, stack }: Error): Cell {
+  const step = "the scenario itself";
   return {
     scenario,
-    cells: lab.cells.map((cell) => checkGap(driver, cell)),
-    seconds: (Date.now() - started) / 1000,
-    hooks,
+    step,
+    gap: undefined,
+    after: undefined,
+    verdict: "wrong",
+    problems: [message],
+    evidence: stack,
   };
 }
 

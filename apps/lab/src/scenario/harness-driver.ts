@@ -36,6 +36,8 @@ export interface HarnessDriver {
   seed(sandbox: Sandbox, version: string): void;
   /** Installs the lab's own recorder, as a user's hook. */
   record(sandbox: Sandbox): void;
+  /** Words that tell kinds of payloads of one event apart, for the names of recorded files. */
+  variant(payload: RecordedHook["payload"]): readonly string[];
   recorded(sandbox: Sandbox): readonly RecordedHook[];
   statuses(sandbox: Sandbox): readonly HarnessStatus[];
   /** Folders that the harness's daemons made outside the sandbox; asked while they still run. */

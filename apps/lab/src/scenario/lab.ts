@@ -20,6 +20,13 @@ export interface LabOptions {
   readonly bare?: boolean;
 }
 
+const openLabs = new Set<Lab>();
+
+/** For a run that is given up: nothing of it stays. */
+export async function closeAllLabs(): Promise<void> {
+  await Promise.all([...openLabs].map((lab) => lab.close()));
+}
+
 /** The world of one scenario: a home, a model, a tmux server, and the cells that came out. */
 export class Lab {
   readonly driver: HarnessDriver;
@@ -47,9 +54,15 @@ export class Lab {
   /** Prepares a world: dialogs answered, recorder and the product's hooks installed (unless `bare`). */
   static async open(driver: HarnessDriver, options: LabOptions): Promise<Lab> {
     const lab = new Lab(driver, await startModelServer(driver.tools), options);
-    if (!options.bare) {
-      lab.seed();
-      await lab.setUp();
+    openLabs.add(lab);
+    try {
+      if (!options.bare) {
+        lab.seed();
+        await lab.setUp();
+      }
+    } catch (error) {
+      await lab.close();
+      throw error;
     }
     return lab;
   }
@@ -123,19 +136,6 @@ export class Lab {
     });
   }
 
-  /** The scenario itself broke: that is a wrong cell, too. */
-  addFailure(error: Error): void {
-    const evidence = error.stack;
-    this.addCell({
-      step: "scenario",
-      gap: undefined,
-      after: undefined,
-      verdict: "wrong",
-      problems: [error.message],
-      evidence,
-    });
-  }
-
   /** What the list and the raw option say of a pane now. */
   async read(pane: Pane, when: Reading["when"]): Promise<Reading & { readonly pid: number | undefined }> {
     const [option, socket, agents] = await Promise.all([
@@ -168,10 +168,9 @@ export class Lab {
     return nameOf(pid) === this.driver.program;
   }
 
-  view(): Pick<View, "model" | "statuses" | "isRunning" | "hookRan"> {
+  view(): Pick<View, "model" | "isRunning" | "hookRan"> {
     return {
       model: this.model.log,
-      statuses: () => this.driver.statuses(this.sandbox).map(({ status }) => status),
       hookRan: (event, since) =>
         this.driver.recorded(this.sandbox).find((hook) => hook.event === event && hook.at >= since)?.at,
       isRunning: (pid) => existsSync(`/proc/${pid}/stat`),
@@ -194,6 +193,7 @@ export class Lab {
 
   /** Ends everything that was started here and removes the files. */
   async close(): Promise<void> {
+    openLabs.delete(this);
     const leftovers = this.driver.leftovers?.(this.sandbox) ?? [];
     for (const server of this.#servers) await server.kill();
     await removeSandbox(this.sandbox);

@@ -10,6 +10,11 @@ const program =
   process.env.HEXOKIT_LAB_RK ??
   fileURLToPath(new URL("dist/bin.cjs", import.meta.resolve("hexokit/package.json")));
 
+/** @throws Error when the product was not built */
+export function requireProduct(): void {
+  if (!existsSync(program)) throw new Error("the product is not built: run `pnpm build`");
+}
+
 /** What `rk agent list --json` says of one agent. */
 export interface ListedAgent {
   readonly pane: string | undefined;
@@ -33,9 +38,7 @@ export class Rk {
   readonly programPath = program;
   readonly #sandbox: Sandbox;
 
-  /** @throws Error when the product was not built */
   constructor(sandbox: Sandbox) {
-    if (!existsSync(program)) throw new Error("the product is not built: run `pnpm build`");
     this.#sandbox = sandbox;
     addProgram(sandbox, "rk", `exec '${process.execPath}' '${program}' "$@"`);
   }

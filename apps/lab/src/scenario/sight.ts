@@ -10,8 +10,6 @@ export interface View {
   readonly model: AccessLog;
   /** The lab's own recorder kept a hook of this event since `since`. */
   hookRan(event: string, since: number): number | undefined;
-  /** Status words of the harness's own record, one per agent in the sandbox. */
-  statuses(): readonly string[];
   isRunning(pid: number): boolean;
 }
 
@@ -50,14 +48,6 @@ export function modelHungUp(): Sight {
 /** The harness ran its hooks of this event: for what happens on a clock of its own. */
 export function hookRan(event: string): Sight {
   return { what: `hook ${event} ran`, look: (view) => view.hookRan(event, view.since) };
-}
-
-/** The harness's own record says this word. For transitions that no screen shows. */
-export function harnessSays(word: string): Sight {
-  return {
-    what: `harness's record says ${word}`,
-    look: (view) => (view.statuses().includes(word) ? Date.now() : undefined),
-  };
 }
 
 export function processEnded(pid: number): Sight {

@@ -16,17 +16,26 @@ function invalid(name: string, problem: string): HexoError {
 export function defineAdapter(adapter: HarnessAdapter): HarnessAdapter {
   const { id, capabilities, translator } = adapter;
   const name = JSON.stringify(String(id));
-  if ((adapter.contract as number) !== 1) throw invalid(name, `it speaks contract ${adapter.contract}, not 1`);
+  if ((adapter.contract as number) !== 1)
+    throw invalid(name, `it speaks contract ${adapter.contract}, not 1`);
   if (!isProviderId(id)) throw invalid(name, "its id is not [a-z][a-z0-9-]{0,31}");
-  if (translator.id !== id) throw invalid(name, `its translator calls itself ${JSON.stringify(translator.id)}`);
+  if (translator.id !== id)
+    throw invalid(name, `its translator calls itself ${JSON.stringify(translator.id)}`);
   const optional = { observe: capabilities.observe, verify: capabilities.verify } as const;
   for (const [member, claimed] of Object.entries(optional)) {
     const isThere = adapter[member as keyof typeof optional] !== undefined;
-    if (isThere !== claimed) throw invalid(name, `capabilities.${member} is ${claimed}, but ${member} is ${isThere ? "" : "not "}there`);
+    if (isThere !== claimed)
+      throw invalid(
+        name,
+        `capabilities.${member} is ${claimed}, but ${member} is ${isThere ? "" : "not "}there`,
+      );
   }
   const hasTranscript = adapter.transcript !== undefined;
   if (hasTranscript !== (capabilities.transcript !== "none")) {
-    throw invalid(name, `capabilities.transcript is ${capabilities.transcript}, but transcript is ${hasTranscript ? "" : "not "}there`);
+    throw invalid(
+      name,
+      `capabilities.transcript is ${capabilities.transcript}, but transcript is ${hasTranscript ? "" : "not "}there`,
+    );
   }
   return adapter;
 }

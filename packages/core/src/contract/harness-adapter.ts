@@ -1,7 +1,14 @@
 import type { HarnessCapabilities } from "./capabilities.js";
 import type { HookTranslator } from "./hook-translator.js";
 import type { HostEnvironment, ReadOnlyHost, RuntimeHost } from "./host.js";
-import type { FileChange, FileSnapshots, HarnessFile, InstallFinding, InstallReport, PlanRequest } from "./install.js";
+import type {
+  FileChange,
+  FileSnapshots,
+  HarnessFile,
+  InstallFinding,
+  InstallReport,
+  PlanRequest,
+} from "./install.js";
 import type { Observation, ObserveBatch } from "./observation.js";
 import type { ProviderId } from "./provider.js";
 import type { TranscriptQuery, TranscriptResult } from "./transcript.js";
@@ -22,7 +29,10 @@ export interface HarnessAdapter {
   readonly verified: { readonly version: string; readonly date: string; readonly how: "live" | "documented" };
   readonly capabilities: HarnessCapabilities;
   /** What a person must do after setup, in one sentence. */
-  readonly activation: { readonly kind: "none" | "new-session" | "restart" | "trust-review"; readonly instruction: string };
+  readonly activation: {
+    readonly kind: "none" | "new-session" | "restart" | "trust-review";
+    readonly instruction: string;
+  };
   readonly platforms: readonly NodeJS.Platform[];
   /**
    * A program path (below a temporary folder) that `recognise` takes for the agent. The benchmark,

@@ -23,11 +23,7 @@ export interface Ask {
 }
 
 /** Which asks an event closes: those of one owner, of the root, of one child, or all. */
-export type Settle =
-  | { readonly owner: Owner }
-  | { readonly child: string }
-  | "main"
-  | "all";
+export type Settle = { readonly owner: Owner } | { readonly child: string } | "main" | "all";
 
 /** How the set of running child agents changes. `anonymous` counts children that carry no id (Kimi). */
 export type ChildChange =

@@ -17,7 +17,11 @@ export interface ReadOnlyHost extends HostEnvironment {
   /** Whole text of a regular file of at most `limit` bytes (default 1 MiB). */
   readText(path: string, limit?: number): string | undefined;
   /** First `headBytes` and last `tailBytes` of a regular file, cut at line ends where the file is longer. */
-  readWindow(path: string, headBytes: number, tailBytes: number): { head: string; tail: string; complete: boolean } | undefined;
+  readWindow(
+    path: string,
+    headBytes: number,
+    tailBytes: number,
+  ): { head: string; tail: string; complete: boolean } | undefined;
   /** Names in a directory, unsorted; undefined when it cannot be listed. */
   list(path: string): readonly string[] | undefined;
 }

@@ -1,8 +1,9 @@
 import type { AskRequest } from "../contract/hook-outcome.js";
-import { removeAsk, storeAsk } from "../machine/last-ask.js";
 import { withLock } from "../machine/file-lock.js";
+import { removeAsk, storeAsk } from "../machine/last-ask.js";
 import {
   appendLateEvent,
+  forgetLateEvents,
   type PaneFiles,
   paneFiles,
   readStoredMemory,
@@ -12,6 +13,7 @@ import {
 import { formatPaneSession, formatPaneState } from "../pane-options/pane-options.js";
 import {
   type AgentEvent,
+  type AgentIdentity,
   type AgentSituation,
   emptyMemory,
   type Memory,
@@ -46,13 +48,19 @@ export function optionValues(values: WrittenValues, provider: string): PaneOptio
   };
 }
 
-function keepAsk(files: PaneFiles, before: AgentSituation, after: AgentSituation, request: AskRequest | undefined): void {
-  if (after.asks.length === 0) {
-    if (before.asks.length > 0) removeAsk(files.ask);
-    return;
+/** Keeps what is asked while it is asked. `before` is folded only for events that ask something. */
+function keepAsk(
+  files: PaneFiles,
+  before: Memory,
+  after: AgentSituation,
+  request: AskRequest | undefined,
+): void {
+  if (after.asks.length === 0) removeAsk(files.ask);
+  else if (request !== undefined) {
+    const known = situationOf(before).asks;
+    const opened = after.asks.find((ask) => !known.some((one) => one.owner === ask.owner));
+    if (opened !== undefined) storeAsk(files.ask, opened.owner, request);
   }
-  const opened = after.asks.find((ask) => !before.asks.some((known) => known.owner === ask.owner));
-  if (opened !== undefined && request !== undefined) storeAsk(files.ask, opened.owner, request);
 }
 
 function write(
@@ -63,11 +71,18 @@ function write(
 ): { readonly memory: Memory; readonly result: Result } {
   const address = { ...place.server, panePid: place.pane.panePid };
   const provider = situationOf(memory).agent?.provider ?? runtime.translator.id;
-  const result = writePaneOptions(address, runtime.environment["TMUX_PANE"], optionValues(values, provider));
+  const result = writePaneOptions(address, runtime.environment.TMUX_PANE, optionValues(values, provider));
   const now = runtime.now();
-  if (result.kind === "written") return { memory: { ...memory, written: values, changedAt: now }, result: "written" };
-  runtime.report(`${provider}: pane not written (${result.kind}${result.kind === "failed" ? `: ${result.error}` : ""})`);
+  if (result.kind === "written")
+    return { memory: { ...memory, written: values, changedAt: now }, result: "written" };
+  runtime.report(
+    `${provider}: pane not written (${result.kind}${result.kind === "failed" ? `: ${result.error}` : ""})`,
+  );
   return { memory: { ...memory, quietUntil: now + quietTime }, result: result.kind };
+}
+
+function knows({ base, events }: Memory, agent: AgentIdentity): boolean {
+  return sameAgent(base.agent, agent) || events.some((event) => sameAgent(event.agent, agent));
 }
 
 /** One holder's work: fold, keep, write, and again for what came late in the meantime. */
@@ -80,16 +95,19 @@ function transact(
 ): Result {
   const bootId = runtime.processes.bootId();
   let memory = readStoredMemory(files, bootId) ?? emptyMemory;
-  const before = situationOf(memory);
+  // An agent seen before was judged then; a new one may be nested in another (`claude -p` in a tool).
+  if (!knows(memory, event.agent) && isNested(place.above, runtime.recognisers())) return "nested";
+  const before = memory;
   let result: Result = "unchanged";
   for (let round = 0; round < roundLimit; round += 1) {
-    const arrived = round === 0 ? [...takeLateEvents(files), event] : takeLateEvents(files);
-    if (arrived.length === 0) break;
-    for (const next of arrived) memory = reduce(memory, next, clock);
+    const late = takeLateEvents(files);
+    if (round > 0 && late.length === 0) break;
+    for (const next of round === 0 ? [...late, event] : late) memory = reduce(memory, next, clock);
     const situation = situationOf(memory);
     if (round === 0) keepAsk(files, before, situation, request);
     // Kept before tmux is asked: a hook that is killed now has lost nothing.
     storeMemory(files, memory, bootId);
+    if (late.length > 0) forgetLateEvents(files);
     const values = valuesOf(situation);
     if (values !== undefined && differs(values, memory.written) && runtime.now() >= memory.quietUntil) {
       const written = write(runtime, place, memory, values);
@@ -109,12 +127,11 @@ export function rememberAndWrite(
 ): Result {
   const { processes, directory } = runtime;
   const files = paneFiles(directory, place.pane);
-  const known = situationOf(readStoredMemory(files, processes.bootId()) ?? emptyMemory).agent;
-  // An agent seen before was judged then; a new one may be nested in another (`claude -p` in a tool).
-  if (!sameAgent(known, paneEvent.event.agent) && isNested(place.above, runtime.recognisers())) return "nested";
   const clock = { ticks: processes.now(), ticksPerSecond: processes.ticksPerSecond };
   const held = withLock(files.lock, processes, () => transact(runtime, place, files, paneEvent, clock));
   if (held !== undefined) return held.result;
+  const memory = readStoredMemory(files, processes.bootId()) ?? emptyMemory;
+  if (!knows(memory, paneEvent.event.agent) && isNested(place.above, runtime.recognisers())) return "nested";
   if (appendLateEvent(files, paneEvent.event)) return "late";
   runtime.report(`${paneEvent.event.agent.provider}: event lost (lock not to be had)`);
   return "lost";

@@ -1,17 +1,21 @@
 import type { HookEventOutcome, HookOutcome } from "../contract/hook-outcome.js";
 import type { HookTranslator } from "../contract/hook-translator.js";
 import type { ProcessInfo } from "../contract/process.js";
-import { type DirectoryProblem, type MachineDirectory, openMachineDirectory } from "../machine/machine-directory.js";
+import {
+  type DirectoryProblem,
+  type MachineDirectory,
+  openMachineDirectory,
+} from "../machine/machine-directory.js";
 import { removeUnplaced, storeUnplaced, type UnplacedReason } from "../machine/unplaced-sessions.js";
 import type { Recognise } from "../process/ancestry.js";
 import type { ProcessSource } from "../process/process-source.js";
 import { applyEvent } from "../reduce/apply-event.js";
-import { type AgentEvent, type AgentIdentity, emptySituation, type EventKey } from "../reduce/memory.js";
+import { type AgentEvent, type AgentIdentity, type EventKey, emptySituation } from "../reduce/memory.js";
 import { valuesOf } from "../reduce/reduce.js";
 import { toEvent } from "../reduce/to-event.js";
+import { writePaneOptions } from "../tmux/guarded-write.js";
 import { findHookPlace, type HookPlace, isNested } from "./hook-place.js";
 import { optionValues, type PaneEvent, rememberAndWrite } from "./pane-transaction.js";
-import { writePaneOptions } from "../tmux/guarded-write.js";
 
 /** What one hook run stands on. */
 export interface HookRuntime {
@@ -33,7 +37,9 @@ function translate(runtime: HookRuntime, event: string, payload: unknown): HookO
   try {
     return runtime.translator.translate({ event, payload, environment: runtime.environment });
   } catch (error) {
-    runtime.report(`${runtime.translator.id} ${event}: translate threw ${error instanceof Error ? error.name : "?"}`);
+    runtime.report(
+      `${runtime.translator.id} ${event}: translate threw ${error instanceof Error ? error.name : "?"}`,
+    );
     return { kind: "ignore", why: "payload" };
   }
 }
@@ -48,7 +54,11 @@ function writePlainly(runtime: HookRuntime, place: HookPlace & { kind: "pane" },
   const values = valuesOf(applyEvent({ ...emptySituation, agent: event.agent }, event));
   if (values === undefined || (values.state === undefined && event.end === undefined)) return;
   const address = { ...place.server, panePid: place.pane.panePid };
-  const { kind } = writePaneOptions(address, runtime.environment["TMUX_PANE"], optionValues(values, event.agent.provider));
+  const { kind } = writePaneOptions(
+    address,
+    runtime.environment.TMUX_PANE,
+    optionValues(values, event.agent.provider),
+  );
   if (kind !== "written") runtime.report(`${event.agent.provider}: pane not written (${kind}), no memory`);
 }
 
@@ -84,7 +94,7 @@ function handlePaneEvent(
 function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
   const { processes, pid, environment } = runtime;
   const recognise: Recognise = (process) => runtime.translator.recognise(process);
-  const place = findHookPlace(processes, pid, environment["TMUX"], recognise);
+  const place = findHookPlace(processes, pid, environment.TMUX, recognise);
   if (place.kind === "no-agent") return;
   const problem = openMachineDirectory(runtime.directory);
   const key: EventKey = place.eventKey;
@@ -93,7 +103,8 @@ function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
     handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
     return;
   }
-  if (problem === undefined && !isNested(place.above, runtime.recognisers())) noteUnplaced(runtime, event, place.kind);
+  if (problem === undefined && !isNested(place.above, runtime.recognisers()))
+    noteUnplaced(runtime, event, place.kind);
 }
 
 /**
@@ -105,7 +116,8 @@ export function runHook(runtime: HookRuntime, event: string, payload: unknown): 
     const outcome = translate(runtime, event, payload);
     if (outcome.kind === "event") handle(runtime, outcome);
   } catch (error) {
-    const what = error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ""}` : "?";
+    const what =
+      error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ""}` : "?";
     runtime.report(`${runtime.translator.id} ${event}: ${what}`);
   }
 }

@@ -1,4 +1,13 @@
-import { closeSync, linkSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import type { ProcessSource } from "../process/process-source.js";
 
 export const lockTimeouts = { retry: 3, giveUp: 400, stale: 2000 } as const;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AskRequest, Owner } from "../contract/hook-outcome.js";
 
 /** What an agent asks, for people: at most this many characters are kept. */
@@ -11,7 +11,6 @@ export interface LastAsk extends AskRequest {
 
 /** Text that a terminal may show as it is: control and bidirectional characters become blanks. */
 export function harmlessText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, " ").trim();
 }
 
@@ -20,13 +19,15 @@ export function storeAsk(path: string, owner: Owner | undefined, request: AskReq
   const ask = {
     ...(owner === undefined ? {} : { owner }),
     ...(request.tool === undefined ? {} : { tool: harmlessText(request.tool).slice(0, 100) }),
-    ...(request.text === undefined ? {} : { text: harmlessText(request.text.slice(0, 4 * textLimit)).slice(0, textLimit) }),
+    ...(request.text === undefined
+      ? {}
+      : { text: harmlessText(request.text.slice(0, 4 * textLimit)).slice(0, textLimit) }),
   };
   writeFileSync(path, JSON.stringify(ask), { mode: 0o600 });
 }
 
 export function removeAsk(path: string): void {
-  rmSync(path, { force: true });
+  if (existsSync(path)) rmSync(path, { force: true });
 }
 
 /** The kept ask; undefined when there is none or it is not as we write it. */

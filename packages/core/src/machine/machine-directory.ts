@@ -1,4 +1,4 @@
-import { type Stats, lstatSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 
 /** Why the machine's directory is not used: then there is no memory, and `list` and `doctor` say so. */
 export type DirectoryProblem = "cannot-create" | "not-a-directory" | "not-ours" | "open-to-others";
@@ -54,8 +54,10 @@ export function openMachineDirectory(directory: MachineDirectory): DirectoryProb
     problem = problemOf(directory.path, uid);
   }
   if (problem !== undefined) return problem === "missing" ? "cannot-create" : problem;
+  if (existsSync(directory.panes) && existsSync(directory.unplaced)) return undefined;
   try {
-    for (const path of [directory.panes, directory.unplaced]) mkdirSync(path, { mode: 0o700, recursive: true });
+    for (const path of [directory.panes, directory.unplaced])
+      mkdirSync(path, { mode: 0o700, recursive: true });
   } catch {
     return "cannot-create";
   }

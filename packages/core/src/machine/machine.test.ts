@@ -1,5 +1,16 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -12,7 +23,16 @@ import { withLock } from "./file-lock.js";
 import { logHookFailure, readHookLog } from "./hook-log.js";
 import { readAsk, removeAsk, storeAsk } from "./last-ask.js";
 import { checkMachineDirectory, machineDirectoryAt, openMachineDirectory } from "./machine-directory.js";
-import { appendLateEvent, paneFiles, parsePaneFileName, readMemory, readStoredMemory, storeMemory, takeLateEvents } from "./memory-file.js";
+import {
+  appendLateEvent,
+  forgetLateEvents,
+  paneFiles,
+  parsePaneFileName,
+  readMemory,
+  readStoredMemory,
+  storeMemory,
+  takeLateEvents,
+} from "./memory-file.js";
 import { pruneMachineDirectory } from "./prune.js";
 import { readUnplaced, removeUnplaced, storeUnplaced } from "./unplaced-sessions.js";
 
@@ -27,8 +47,18 @@ afterEach(() => {
 const processes = systemProcesses();
 const paneKey = { serverPid: 4_194_301, serverStartTime: 2, panePid: 4_194_302, paneStartTime: 4 };
 const clock = { ticks: 1000, ticksPerSecond: 100 };
-const active = toEvent({ kind: "event", session: "s1", turn: { is: "active" } }, agentOne, { startTime: 1000, pid: 1 }, 10_000);
-const idle = toEvent({ kind: "event", session: "s1", turn: { is: "idle" } }, agentOne, { startTime: 1001, pid: 2 }, 10_010);
+const active = toEvent(
+  { kind: "event", session: "s1", turn: { is: "active" } },
+  agentOne,
+  { startTime: 1000, pid: 1 },
+  10_000,
+);
+const idle = toEvent(
+  { kind: "event", session: "s1", turn: { is: "idle" } },
+  agentOne,
+  { startTime: 1001, pid: 2 },
+  10_010,
+);
 
 function opened() {
   const directory = machineDirectoryAt(join(folder, "hexokit-0"));
@@ -129,6 +159,11 @@ describe("the memory file", () => {
     const seen = readMemory(files, "boot", clock);
     expect(seen === undefined ? undefined : situationOf(seen).turn).toBe("idle");
     expect(takeLateEvents(files)).toEqual([idle]);
+    // The holder that took it was killed: it is still there for readers and for the next holder.
+    const after = readMemory(files, "boot", clock);
+    expect(after === undefined ? undefined : situationOf(after).turn).toBe("idle");
+    expect(takeLateEvents(files)).toEqual([idle]);
+    forgetLateEvents(files);
     expect(takeLateEvents(files)).toEqual([]);
     expect(statSync(files.memory).mode & 0o777).toBe(0o600);
   });
@@ -144,7 +179,8 @@ describe("the memory file", () => {
 
   it("names files by processes, and reads the names back", () => {
     const files = paneFiles(opened(), paneKey);
-    for (const path of Object.values(files)) expect(parsePaneFileName(path.slice(path.lastIndexOf("/") + 1))).toEqual(paneKey);
+    for (const path of Object.values(files))
+      expect(parsePaneFileName(path.slice(path.lastIndexOf("/") + 1))).toEqual(paneKey);
     expect(parsePaneFileName("notes.txt")).toBeUndefined();
   });
 });
@@ -163,7 +199,15 @@ describe("what is kept beside it", () => {
 
   it("keeps sessions without a pane, by harmless names only", () => {
     const directory = opened();
-    const session = { provider: "claude", session: "s:1", pid: 4_194_301, startTime: 2, state: "idle", at: 5, reason: "daemon" } as const;
+    const session = {
+      provider: "claude",
+      session: "s:1",
+      pid: 4_194_301,
+      startTime: 2,
+      state: "idle",
+      at: 5,
+      reason: "daemon",
+    } as const;
     storeUnplaced(directory, session);
     storeUnplaced(directory, { ...session, session: "../../escape" });
     expect(readUnplaced(directory)).toEqual([session]);
@@ -174,10 +218,23 @@ describe("what is kept beside it", () => {
   it("prunes what belongs to dead processes and nothing else", () => {
     const directory = opened();
     const self = { pid: process.pid, startTime: processes.read(process.pid)?.startTime ?? 0 };
-    const living = paneFiles(directory, { serverPid: self.pid, serverStartTime: self.startTime, panePid: self.pid, paneStartTime: self.startTime });
+    const living = paneFiles(directory, {
+      serverPid: self.pid,
+      serverStartTime: self.startTime,
+      panePid: self.pid,
+      paneStartTime: self.startTime,
+    });
     storeMemory(living, emptyMemory, "boot");
     storeMemory(paneFiles(directory, paneKey), emptyMemory, "boot");
-    storeUnplaced(directory, { provider: "claude", session: "dead", pid: 4_194_301, startTime: 2, state: undefined, at: 5, reason: "no-pane" });
+    storeUnplaced(directory, {
+      provider: "claude",
+      session: "dead",
+      pid: 4_194_301,
+      startTime: 2,
+      state: undefined,
+      at: 5,
+      reason: "no-pane",
+    });
     expect(pruneMachineDirectory(directory, processes)).toBe(2);
     expect(existsSync(living.memory)).toBe(true);
     expect(readdirSync(directory.panes)).toHaveLength(1);

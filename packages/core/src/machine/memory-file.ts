@@ -1,4 +1,12 @@
-import { appendFileSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { AgentEvent, Memory } from "../reduce/memory.js";
 import { formatEvent, formatMemory, parseEvent, parseMemory } from "../reduce/memory-codec.js";
 import type { Clock } from "../reduce/reduce.js";
@@ -24,6 +32,15 @@ export interface PaneFiles {
 export function paneFiles(directory: MachineDirectory, key: PaneKey): PaneFiles {
   const base = `${directory.panes}/${key.serverPid}.${key.serverStartTime}-${key.panePid}.${key.paneStartTime}`;
   return { memory: base, lock: `${base}.lock`, late: `${base}.late`, ask: `${base}.ask` };
+}
+
+/** Paths of the files that are there: a reader of a thousand panes need not try each. */
+export function storedFiles(directory: MachineDirectory): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(directory.panes).map((name) => `${directory.panes}/${name}`));
+  } catch {
+    return new Set();
+  }
 }
 
 /** The key in a file name of the `panes` folder; undefined for other names. */
@@ -69,17 +86,21 @@ function parseLate(text: string): readonly AgentEvent[] {
     .filter((event) => event !== undefined);
 }
 
-/** Takes the late events out, for a holder of the lock. */
+/**
+ * The late events, for a holder of the lock; {@link forgetLateEvents} when they are kept. A holder that is
+ * killed in between leaves them to the next: folding one twice changes nothing.
+ */
 export function takeLateEvents(files: PaneFiles): readonly AgentEvent[] {
-  const aside = `${files.late}.taken`;
-  try {
-    renameSync(files.late, aside);
-  } catch {
-    return [];
+  const taken = `${files.late}.taken`;
+  if (!existsSync(taken)) {
+    if (!existsSync(files.late)) return [];
+    renameSync(files.late, taken);
   }
-  const events = parseLate(textOf(aside));
-  unlinkSync(aside);
-  return events;
+  return parseLate(textOf(taken));
+}
+
+export function forgetLateEvents(files: PaneFiles): void {
+  rmSync(`${files.late}.taken`, { force: true });
 }
 
 /** The memory as it is in the file, for a holder of the lock; undefined: none. */
@@ -91,7 +112,8 @@ export function readStoredMemory(files: PaneFiles, bootId: string): Memory | und
 export function readMemory(files: PaneFiles, bootId: string, clock: Clock): Memory | undefined {
   const memory = readStoredMemory(files, bootId);
   if (memory === undefined) return undefined;
-  return parseLate(textOf(files.late)).reduce((folded, event) => reduce(folded, event, clock), memory);
+  const late = parseLate(textOf(`${files.late}.taken`) + textOf(files.late));
+  return late.reduce((folded, event) => reduce(folded, event, clock), memory);
 }
 
 /** Replaces the memory whole, so that a reader never sees half of it. For a holder of the lock. */

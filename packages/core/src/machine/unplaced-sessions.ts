@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isProviderId } from "../contract/provider.js";
-import { isSessionReference, type AgentState } from "../pane-options/pane-options.js";
+import { type AgentState, isSessionReference } from "../pane-options/pane-options.js";
 import type { MachineDirectory } from "./machine-directory.js";
 
 /** Why a session has no pane. */
@@ -42,7 +42,8 @@ export function storeUnplaced(directory: MachineDirectory, unplaced: UnplacedSes
 }
 
 export function removeUnplaced(directory: MachineDirectory, provider: string, session: string): void {
-  if (isProviderId(provider) && isSessionReference(session)) rmSync(fileOf(directory, provider, session), { force: true });
+  if (isProviderId(provider) && isSessionReference(session))
+    rmSync(fileOf(directory, provider, session), { force: true });
 }
 
 function parse(name: string, line: string): UnplacedSession | undefined {

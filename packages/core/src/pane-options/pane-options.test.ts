@@ -11,7 +11,11 @@ import {
 
 describe("the state option", () => {
   it("reads what is well-formed", () => {
-    expect(parsePaneState("active:1796077917:4242")).toEqual({ state: "active", since: 1796077917, pid: 4242 });
+    expect(parsePaneState("active:1796077917:4242")).toEqual({
+      state: "active",
+      since: 1796077917,
+      pid: 4242,
+    });
     expect(parsePaneState("waiting:0")).toEqual({ state: "waiting", since: 0 });
   });
 
@@ -58,12 +62,19 @@ describe("the session option", () => {
     expect(parsePaneSession("newcomer-2:x")?.provider).toBe("newcomer-2");
   });
 
-  it.each(["", "claude", "claude:", ":x", "Claude:x", "claude:a b", "claude:$(x)", "claude:#{x}", `claude:${"x".repeat(201)}`])(
-    "takes %j as wholly unknown",
-    (text) => {
-      expect(parsePaneSession(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    "",
+    "claude",
+    "claude:",
+    ":x",
+    "Claude:x",
+    "claude:a b",
+    "claude:$(x)",
+    "claude:#{x}",
+    `claude:${"x".repeat(201)}`,
+  ])("takes %j as wholly unknown", (text) => {
+    expect(parsePaneSession(text)).toBeUndefined();
+  });
 
   it("never lets a reference reach a shell or tmux format", () => {
     fc.assert(

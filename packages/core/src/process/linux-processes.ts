@@ -28,7 +28,7 @@ function readStat(pid: number): Stat | undefined {
   const stat = text(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
   const close = stat.lastIndexOf(")");
-  const fields = stat.slice(close + 2).split(" ");
+  const fields = stat.slice(close + 2).split(" ", 20);
   return {
     name: stat.slice(stat.indexOf("(") + 1, close),
     parentPid: Number(fields[1]),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterEach, describe, expect, it } from "vitest";
+import type { ProcessInfo } from "../contract/process.js";
 import { ancestors, descendsFrom, findAgent } from "./ancestry.js";
 import { linuxProcesses } from "./linux-processes.js";
 import type { ProcessSource } from "./process-source.js";
 import { psProcesses } from "./ps-processes.js";
-import type { ProcessInfo } from "../contract/process.js";
 
 const children: ChildProcess[] = [];
 
@@ -12,8 +12,15 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-async function start(command: string, parameters: readonly string[], environment: Record<string, string> = {}): Promise<number> {
-  const child = spawn(command, parameters, { env: { PATH: process.env["PATH"] ?? "", ...environment }, stdio: ["pipe", "pipe", "ignore"] });
+async function start(
+  command: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(command, parameters, {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
   children.push(child);
   await new Promise((resolve) => child.stdout?.once("data", resolve));
   return child.pid ?? 0;
@@ -55,7 +62,11 @@ describe.runIf(process.platform === "linux")("processes of Linux", () => {
     const script = "process.title='a) (b 1'; console.log(1); process.stdin.resume()";
     const pid = await start(process.execPath, ["-e", script], { HEXOKIT_TEST_WORD: "grün" });
     const processes = linuxProcesses();
-    expect(processes.read(pid)).toMatchObject({ name: "a) (b 1", executable: process.execPath, parentPid: process.pid });
+    expect(processes.read(pid)).toMatchObject({
+      name: "a) (b 1",
+      executable: process.execPath,
+      parentPid: process.pid,
+    });
     expect(processes.environment(pid, "HEXOKIT_TEST_WORD")).toBe("grün");
     expect(processes.environment(pid, "HEXOKIT_TEST")).toBeUndefined();
     expect(processes.bootId()).toMatch(/^[0-9a-f]{8}$/);
@@ -63,9 +74,22 @@ describe.runIf(process.platform === "linux")("processes of Linux", () => {
 });
 
 describe("the agent above a hook", () => {
-  const link = (pid: number, name: string, sessionId = 1): ProcessInfo => ({ pid, parentPid: pid + 1, sessionId, startTime: pid, name, executable: name, arguments: [name] });
-  const recognise = (one: ProcessInfo) => (one.name === "agent" ? ("agent" as const) : one.name === "daemon" ? ("daemon" as const) : undefined);
-  const find = (...names: readonly string[]) => findAgent(names.map((name, index) => link(index + 2, name)), recognise);
+  const link = (pid: number, name: string, sessionId = 1): ProcessInfo => ({
+    pid,
+    parentPid: pid + 1,
+    sessionId,
+    startTime: pid,
+    name,
+    executable: name,
+    arguments: [name],
+  });
+  const recognise = (one: ProcessInfo) =>
+    one.name === "agent" ? ("agent" as const) : one.name === "daemon" ? ("daemon" as const) : undefined;
+  const find = (...names: readonly string[]) =>
+    findAgent(
+      names.map((name, index) => link(index + 2, name)),
+      recognise,
+    );
 
   it("is the inner of launcher and child", () => {
     const found = find("sh", "sh", "agent", "agent", "bash");
@@ -79,7 +103,11 @@ describe("the agent above a hook", () => {
   });
 
   it("leaves a further agent above to be seen", () => {
-    expect(find("sh", "agent", "bash", "agent", "bash")?.above.map((one) => one.name)).toEqual(["bash", "agent", "bash"]);
+    expect(find("sh", "agent", "bash", "agent", "bash")?.above.map((one) => one.name)).toEqual([
+      "bash",
+      "agent",
+      "bash",
+    ]);
   });
 
   it("tells a daemon from an agent, and nothing where there is none", () => {

@@ -37,11 +37,19 @@ describe("fuse", () => {
   });
 
   it("takes what the hooks say where there is no record", () => {
-    expect(fuse(hooks(), alive, [], now)).toMatchObject({ state: "active", since: (now - 60_000) / 1000, session: "s1" });
+    expect(fuse(hooks(), alive, [], now)).toMatchObject({
+      state: "active",
+      since: (now - 60_000) / 1000,
+      session: "s1",
+    });
   });
 
   it("takes the record where there are no hooks, with its time or epoch 0", () => {
-    expect(fuse(undefined, alive, [idle], now)).toMatchObject({ state: "idle", since: (now - 2000) / 1000, session: "s1" });
+    expect(fuse(undefined, alive, [idle], now)).toMatchObject({
+      state: "idle",
+      since: (now - 2000) / 1000,
+      session: "s1",
+    });
     const { at: _at, ...timeless } = idle;
     expect(fuse(undefined, alive, [timeless], now)).toMatchObject({ state: "idle", since: 0 });
   });
@@ -65,29 +73,77 @@ describe("fuse", () => {
   });
 
   it("overrides only what the record states", () => {
-    const view = hooks({ state: "waiting", turn: "active", asks: [{ reason: "question" }], children: ["a1"] });
+    const view = hooks({
+      state: "waiting",
+      turn: "active",
+      asks: [{ reason: "question" }],
+      children: ["a1"],
+    });
     expect(fuse(view, alive, [record({ turn: "idle" })], now).state).toBe("waiting");
     expect(fuse(view, alive, [record({ asks: [] })], now).state).toBe("active");
-    expect(fuse(hooks({ turn: "idle", children: ["a1", "b2"] }), alive, [record({ turn: "idle", childrenEnded: ["a1"] })], now).state).toBe("active");
-    expect(fuse(hooks({ turn: "idle", children: ["a1", "b2"] }), alive, [record({ turn: "idle", childrenEnded: ["a1", "b2"] })], now).state).toBe("idle");
+    expect(
+      fuse(
+        hooks({ turn: "idle", children: ["a1", "b2"] }),
+        alive,
+        [record({ turn: "idle", childrenEnded: ["a1"] })],
+        now,
+      ).state,
+    ).toBe("active");
+    expect(
+      fuse(
+        hooks({ turn: "idle", children: ["a1", "b2"] }),
+        alive,
+        [record({ turn: "idle", childrenEnded: ["a1", "b2"] })],
+        now,
+      ).state,
+    ).toBe("idle");
+  });
+
+  it("says background when only children can be what the record calls busy", () => {
+    const denied = hooks({
+      state: "waiting",
+      turn: "idle",
+      children: ["a1"],
+      asks: [{ reason: "permission" }],
+    });
+    expect(fuse(denied, alive, [busy], now)).toMatchObject({ state: "active", reason: "background" });
+    expect(fuse({ ...denied, turn: "active" }, alive, [busy], now).reason).toBeUndefined();
   });
 
   it("tells background work from done, and keeps an error", () => {
     const background = hooks({ state: "idle", turn: "idle", reason: "background" });
     expect(fuse(background, alive, [idle], now).reason).toBeUndefined();
-    expect(fuse(hooks({ state: "idle", turn: "idle" }), alive, [record({ turn: "idle", asks: [], background: true })], now).reason).toBe("background");
-    expect(fuse(hooks({ state: "idle", turn: "idle", reason: "error" }), alive, [idle], now).reason).toBe("error");
+    expect(
+      fuse(
+        hooks({ state: "idle", turn: "idle" }),
+        alive,
+        [record({ turn: "idle", asks: [], background: true })],
+        now,
+      ).reason,
+    ).toBe("background");
+    expect(fuse(hooks({ state: "idle", turn: "idle", reason: "error" }), alive, [idle], now).reason).toBe(
+      "error",
+    );
   });
 
   it("does not mix a record of another session with what hooks said of theirs", () => {
     const waiting = hooks({ state: "waiting", asks: [{ reason: "permission" }] });
-    expect(fuse(waiting, alive, [record({ session: "s2", turn: "active" })], now)).toMatchObject({ state: "active", session: "s2" });
+    expect(fuse(waiting, alive, [record({ session: "s2", turn: "active" })], now)).toMatchObject({
+      state: "active",
+      session: "s2",
+    });
   });
 
   it("says which rule decided", () => {
     const rule = (reading: ReturnType<typeof fuse>) => reading.evidence.at(-1);
-    expect(rule(fuse(hooks(), alive, [idle], now))).toEqual({ kind: "rule", text: "the harness's own record wins over the hooks" });
+    expect(rule(fuse(hooks(), alive, [idle], now))).toEqual({
+      kind: "rule",
+      text: "the harness's own record wins over the hooks",
+    });
     expect(rule(fuse(hooks(), alive, [busy], now))).toEqual({ kind: "rule", text: "hooks and record agree" });
-    expect(rule(fuse(hooks(), alive, [], now))).toEqual({ kind: "rule", text: "only the hooks say something" });
+    expect(rule(fuse(hooks(), alive, [], now))).toEqual({
+      kind: "rule",
+      text: "only the hooks say something",
+    });
   });
 });

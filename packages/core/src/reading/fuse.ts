@@ -55,7 +55,9 @@ function override(parts: Parts, observation: Observation): Parts {
     turn: observation.turn ?? parts.turn,
     asks: observation.asks ?? parts.asks,
     children:
-      childrenEnded === "all" ? [] : parts.children.filter((child) => childrenEnded?.includes(child) !== true),
+      childrenEnded === "all"
+        ? []
+        : parts.children.filter((child) => childrenEnded?.includes(child) !== true),
   };
 }
 
@@ -65,10 +67,17 @@ function stateOf(parts: Parts): AgentState | undefined {
 }
 
 /** Why, for a state that the record decided. */
-function reasonOf(state: AgentState, parts: Parts, observation: Observation, hook: HookView | undefined): Reason | undefined {
+function reasonOf(
+  state: AgentState,
+  parts: Parts,
+  observation: Observation,
+  hook: HookView | undefined,
+): Reason | undefined {
   const isSame = hook?.state === state;
   if (state === "waiting") return isSame ? (hook.reason ?? parts.asks[0]?.reason) : parts.asks[0]?.reason;
-  if (state === "active") return isSame ? hook.reason : undefined;
+  // "Busy" may be said of children alone (Claude Code 2.1.332): then hooks know that the root is idle.
+  if (state === "active")
+    return hook?.turn === "idle" && parts.children.length > 0 ? "background" : undefined;
   if (isSame && hook.reason === "error") return "error";
   if (observation.background !== undefined) return observation.background ? "background" : undefined;
   return isSame ? hook.reason : undefined;
@@ -114,12 +123,19 @@ export function fuse(
     });
   const observation = observations.find((one) => one.turn !== undefined || one.asks !== undefined);
   if (observation === undefined) {
-    return fromHook(hook?.state === undefined ? "neither hooks nor a record say anything" : "only the hooks say something");
+    return fromHook(
+      hook?.state === undefined ? "neither hooks nor a record say anything" : "only the hooks say something",
+    );
   }
-  const isFresh = hook?.state !== undefined && hook.changedAt !== undefined && now - hook.changedAt < hookPrecedence;
-  if (isFresh) return fromHook(`the hooks changed it ${now - (hook.changedAt ?? now)} ms ago: they stand for ${hookPrecedence} ms`);
+  const isFresh =
+    hook?.state !== undefined && hook.changedAt !== undefined && now - hook.changedAt < hookPrecedence;
+  if (isFresh)
+    return fromHook(
+      `the hooks changed it ${now - (hook.changedAt ?? now)} ms ago: they stand for ${hookPrecedence} ms`,
+    );
   // A record of another session than the hooks named (they missed a change): what hooks said is not of this one.
-  const isOther = observation.session !== undefined && session !== undefined && observation.session !== session;
+  const isOther =
+    observation.session !== undefined && session !== undefined && observation.session !== session;
   const known = isOther ? undefined : hook;
   const parts = override(partsOf(known), observation);
   const state = stateOf(parts);
@@ -127,7 +143,8 @@ export function fuse(
   const isSame = known?.state === state;
   return decide(isSame ? "hooks and record agree" : "the harness's own record wins over the hooks", {
     state,
-    since: isSame && known.since > 0 ? Math.floor(known.since / 1000) : Math.floor((observation.at ?? 0) / 1000),
+    since:
+      isSame && known.since > 0 ? Math.floor(known.since / 1000) : Math.floor((observation.at ?? 0) / 1000),
     reason: reasonOf(state, parts, observation, known),
     session: observation.session ?? session,
   });

@@ -1,6 +1,11 @@
-import type { ProcessInfo } from "../contract/process.js";
 import type { Reason } from "../contract/hook-outcome.js";
-import { formatPaneSession, formatPaneState, parsePaneSession, parsePaneState } from "../pane-options/pane-options.js";
+import type { ProcessInfo } from "../contract/process.js";
+import {
+  formatPaneSession,
+  formatPaneState,
+  parsePaneSession,
+  parsePaneState,
+} from "../pane-options/pane-options.js";
 import { descendsFrom } from "../process/ancestry.js";
 import type { ProcessSource } from "../process/process-source.js";
 import type { Memory } from "../reduce/memory.js";
@@ -26,7 +31,10 @@ function fromMemory(memory: Memory): HookTrace {
   if (situation.agent === undefined || values === undefined || situation.ended) {
     return { view: undefined, provider: undefined, pid: undefined, startTime: undefined, source: "none" };
   }
-  const anonymous = Array.from({ length: situation.anonymousChildren }, (_, index) => `anonymous-${index + 1}`);
+  const anonymous = Array.from(
+    { length: situation.anonymousChildren },
+    (_, index) => `anonymous-${index + 1}`,
+  );
   return {
     view: {
       state: values.state,
@@ -66,7 +74,13 @@ export function readHookTrace(pane: ListedPane, memory: Memory | undefined, list
   const state = parsePaneState(pane.state);
   const session = parsePaneSession(pane.agentSession);
   if (state === undefined) {
-    return { view: undefined, provider: session?.provider, pid: undefined, startTime: undefined, source: "none" };
+    return {
+      view: undefined,
+      provider: session?.provider,
+      pid: undefined,
+      startTime: undefined,
+      source: "none",
+    };
   }
   return {
     view: {
@@ -101,13 +115,19 @@ export function judgeLiveness(
   const { pid, view } = trace;
   if (pid === undefined) {
     return plainShell.test(pane.command)
-      ? { alive: false, text: `the value names no process, and the pane runs a plain shell (${pane.command})` }
+      ? {
+          alive: false,
+          text: `the value names no process, and the pane runs a plain shell (${pane.command})`,
+        }
       : { alive: true, text: `the value names no process; the pane runs ${pane.command}` };
   }
   const process = all.get(pid);
   if (process === undefined) return { alive: false, text: `process ${pid} is gone` };
   if (!descendsFrom(all, pid, pane.panePid)) {
-    return { alive: false, text: `process ${pid} does not run below this pane (an inherited or foreign value)` };
+    return {
+      alive: false,
+      text: `process ${pid} does not run below this pane (an inherited or foreign value)`,
+    };
   }
   if (trace.startTime !== undefined) {
     return process.startTime === trace.startTime
@@ -116,7 +136,10 @@ export function judgeLiveness(
   }
   const since = view?.since ?? 0;
   if (since > 0 && processes.startedAt(process.startTime) > since + startTolerance) {
-    return { alive: false, text: `process ${pid} started after the value was written: the number was used again` };
+    return {
+      alive: false,
+      text: `process ${pid} started after the value was written: the number was used again`,
+    };
   }
   return { alive: true, text: `process ${pid} lives below this pane` };
 }

@@ -9,7 +9,9 @@ export interface PaneAgent {
 }
 
 /** Who is whose child. */
-export function childrenOf(all: ReadonlyMap<number, ProcessInfo>): ReadonlyMap<number, readonly ProcessInfo[]> {
+export function childrenOf(
+  all: ReadonlyMap<number, ProcessInfo>,
+): ReadonlyMap<number, readonly ProcessInfo[]> {
   const children = new Map<number, ProcessInfo[]>();
   for (const process of all.values()) {
     const siblings = children.get(process.parentPid);

@@ -1,11 +1,15 @@
 import type { HarnessAdapter } from "../contract/harness-adapter.js";
-import type { RuntimeHost } from "../contract/host.js";
 import type { Reason } from "../contract/hook-outcome.js";
+import type { RuntimeHost } from "../contract/host.js";
 import type { Observation, ObserveTarget } from "../contract/observation.js";
 import type { ProcessInfo } from "../contract/process.js";
 import { type LastAsk, readAsk } from "../machine/last-ask.js";
-import { checkMachineDirectory, type DirectoryProblem, type MachineDirectory } from "../machine/machine-directory.js";
-import { type PaneFiles, paneFiles, readMemory } from "../machine/memory-file.js";
+import {
+  checkMachineDirectory,
+  type DirectoryProblem,
+  type MachineDirectory,
+} from "../machine/machine-directory.js";
+import { type PaneFiles, paneFiles, readMemory, storedFiles } from "../machine/memory-file.js";
 import { readUnplaced, type UnplacedSession } from "../machine/unplaced-sessions.js";
 import type { AgentState } from "../pane-options/pane-options.js";
 import type { ProcessSource } from "../process/process-source.js";
@@ -53,13 +57,15 @@ export interface ReadingSources {
 
 /** What holds for all panes of one reading. */
 interface Snapshot {
-  readonly all: ReadonlyMap<number, ProcessInfo>;
+  /** Taken while tmux answers; processes that a pane names and that are not in it are read singly. */
+  readonly all: Map<number, ProcessInfo>;
   readonly children: ReadonlyMap<number, readonly ProcessInfo[]>;
   /** Epoch milliseconds just before the panes were listed. */
   readonly listedAt: number;
   readonly clock: Clock;
   readonly bootId: string;
-  readonly hasMemory: boolean;
+  /** Paths of the memory files that are there; empty where there is no memory. */
+  readonly stored: ReadonlySet<string>;
 }
 
 interface PaneCase {
@@ -71,29 +77,48 @@ interface PaneCase {
   readonly agent: PaneAgent | undefined;
 }
 
-function filesOf(pane: ListedPane, first: ProcessInfo, { all, hasMemory }: Snapshot, directory: MachineDirectory) {
-  const server = all.get(pane.serverPid);
-  if (server === undefined || !hasMemory) return undefined;
-  return paneFiles(directory, {
+/** One process of the snapshot, or one that started after it was taken. */
+function processOf(pid: number, { all }: Snapshot, processes: ProcessSource): ProcessInfo | undefined {
+  const found = all.get(pid) ?? processes.read(pid);
+  if (found !== undefined) all.set(pid, found);
+  return found;
+}
+
+/** The files of a pane that has been written; undefined for all others. */
+function filesOf(
+  first: ProcessInfo,
+  server: ProcessInfo | undefined,
+  { stored }: Snapshot,
+  directory: MachineDirectory,
+) {
+  if (server === undefined) return undefined;
+  const files = paneFiles(directory, {
     serverPid: server.pid,
     serverStartTime: server.startTime,
     panePid: first.pid,
     paneStartTime: first.startTime,
   });
+  return stored.has(files.memory) ? files : undefined;
 }
 
 function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot): PaneCase | undefined {
   const { processes, directory, adapters } = sources;
   const { all, children, listedAt, clock, bootId } = snapshot;
-  const first = all.get(pane.panePid);
+  const first = processOf(pane.panePid, snapshot, processes);
   if (first === undefined) return undefined;
-  const files = filesOf(pane, first, snapshot, directory);
+  const files = filesOf(first, processOf(pane.serverPid, snapshot, processes), snapshot, directory);
   const memory = files === undefined ? undefined : readMemory(files, bootId, clock);
   const trace = readHookTrace(pane, memory, listedAt);
+  if (trace.pid !== undefined) processOf(trace.pid, snapshot, processes);
   const liveness: Liveness =
-    trace.source === "none" ? { alive: false, text: "no value of hooks" } : judgeLiveness(trace, pane, all, processes);
+    trace.source === "none"
+      ? { alive: false, text: "no value of hooks" }
+      : judgeLiveness(trace, pane, all, processes);
   const agents = agentsBelow(first, children, adapters);
-  const agent = liveness.alive && trace.pid !== undefined ? agents.find((one) => one.process.pid === trace.pid) : agents[0];
+  const agent =
+    liveness.alive && trace.pid !== undefined
+      ? agents.find((one) => one.process.pid === trace.pid)
+      : agents[0];
   if (!liveness.alive && agent === undefined) return undefined;
   return { pane, trace, memory, files, liveness, agent };
 }
@@ -134,30 +159,45 @@ function sessionOf(one: PaneCase): string | undefined {
 
 function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] {
   const evidence: Evidence[] = [
-    { kind: "option", text: pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}` },
+    {
+      kind: "option",
+      text:
+        pane.state === "" ? "no state option" : `state ${pane.state}, session ${pane.agentSession || "–"}`,
+    },
   ];
   if (memory === undefined) evidence.push({ kind: "memory", text: "no memory of this pane" });
   else {
     const { turn, asks, children, anonymousChildren, ended } = situationOf(memory);
-    const parts = ended ? "the agent said that it ends" : `turn ${turn ?? "unknown"}, ${asks.length} open asks, ${children.length + anonymousChildren} children`;
+    const parts = ended
+      ? "the agent said that it ends"
+      : `turn ${turn ?? "unknown"}, ${asks.length} open asks, ${children.length + anonymousChildren} children`;
     const use = trace.source === "memory" || ended ? "" : " (not used: the options are another writer's)";
     evidence.push({ kind: "memory", text: `${parts}${use}` });
   }
   return evidence;
 }
 
-function readCase(one: PaneCase, observations: readonly Observation[], now: number): AgentReading | undefined {
+function readCase(
+  one: PaneCase,
+  observations: readonly Observation[],
+  now: number,
+): AgentReading | undefined {
   const { pane, trace, liveness, agent, files } = one;
   const found: Liveness =
     agent === undefined || liveness.alive
       ? liveness
-      : { alive: true, text: `${liveness.text}; ${agent.adapter.displayName} runs as process ${agent.process.pid}` };
+      : {
+          alive: true,
+          text: `${liveness.text}; ${agent.adapter.displayName} runs as process ${agent.process.pid}`,
+        };
   const view = liveness.alive ? trace.view : undefined;
   const reading = fuse(view, found, observations, now);
   if (reading.state === "gone") return undefined;
   const provider = agent?.adapter.id ?? trace.provider;
   if (provider === undefined) return undefined;
-  const record = observations.flatMap((observation) => observation.asks ?? []).find((ask) => ask.text !== undefined);
+  const record = observations
+    .flatMap((observation) => observation.asks ?? [])
+    .find((ask) => ask.text !== undefined);
   const kept = files === undefined ? undefined : readAsk(files.ask);
   const ask = record?.text === undefined ? kept : { owner: undefined, text: record.text };
   return {
@@ -175,7 +215,10 @@ function readCase(one: PaneCase, observations: readonly Observation[], now: numb
   };
 }
 
-function livingUnplaced(directory: MachineDirectory, all: ReadonlyMap<number, ProcessInfo>): readonly UnplacedSession[] {
+function livingUnplaced(
+  directory: MachineDirectory,
+  all: ReadonlyMap<number, ProcessInfo>,
+): readonly UnplacedSession[] {
   return readUnplaced(directory).filter((session) => all.get(session.pid)?.startTime === session.startTime);
 }
 
@@ -192,15 +235,16 @@ export async function readAgents(sources: ReadingSources): Promise<AgentList> {
   const { processes, directory, adapters, host } = sources;
   const problem = checkMachineDirectory(directory);
   const listedAt = Date.now();
-  const servers = await readServers(host.environment);
-  const all = processes.all();
+  const answers = readServers(host.environment);
+  const all = new Map(processes.all());
+  const servers = await answers;
   const snapshot: Snapshot = {
     all,
     children: childrenOf(all),
     listedAt,
     clock: { ticks: processes.now(), ticksPerSecond: processes.ticksPerSecond },
     bootId: processes.bootId(),
-    hasMemory: problem === undefined,
+    stored: problem === undefined ? storedFiles(directory) : new Set(),
   };
   const panes = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
   const cases = panes.map((pane) => examine(pane, sources, snapshot)).filter((one) => one !== undefined);
@@ -210,7 +254,8 @@ export async function readAgents(sources: ReadingSources): Promise<AgentList> {
     .filter((agent) => agent !== undefined);
   return {
     agents,
-    unplaced: problem === undefined ? livingUnplaced(directory, all).filter((one) => !isPlaced(one, agents)) : [],
+    unplaced:
+      problem === undefined ? livingUnplaced(directory, all).filter((one) => !isPlaced(one, agents)) : [],
     servers,
     memoryProblem: problem === "missing" ? undefined : problem,
   };

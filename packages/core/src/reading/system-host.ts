@@ -4,7 +4,10 @@ import type { ProcessSource } from "../process/process-source.js";
 
 const defaultLimit = 1024 * 1024;
 
-function withRegularFile<Result>(path: string, read: (file: number, size: number) => Result): Result | undefined {
+function withRegularFile<Result>(
+  path: string,
+  read: (file: number, size: number) => Result,
+): Result | undefined {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -45,7 +48,11 @@ export function hostEnvironment(
 }
 
 /** Bounded, read-only access to this machine for adapters. Nothing here throws. */
-export function systemHost(host: HostEnvironment, processes: ProcessSource, now: number = Date.now()): RuntimeHost {
+export function systemHost(
+  host: HostEnvironment,
+  processes: ProcessSource,
+  now: number = Date.now(),
+): RuntimeHost {
   return {
     ...host,
     now,
@@ -55,7 +62,8 @@ export function systemHost(host: HostEnvironment, processes: ProcessSource, now:
       withRegularFile(path, (file, size) => (size > limit ? undefined : readBytes(file, 0, size))),
     readWindow: (path, headBytes, tailBytes) =>
       withRegularFile(path, (file, size) => {
-        if (size <= headBytes + tailBytes) return { head: readBytes(file, 0, size), tail: "", complete: true };
+        if (size <= headBytes + tailBytes)
+          return { head: readBytes(file, 0, size), tail: "", complete: true };
         const head = readBytes(file, 0, headBytes);
         const tail = readBytes(file, size - tailBytes, tailBytes);
         return {

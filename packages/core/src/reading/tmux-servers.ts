@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
+import { paneOption } from "../pane-options/pane-options.js";
 import { runTmux } from "../tmux/run-tmux.js";
 import { parseTmuxVariable } from "../tmux/tmux-address.js";
-import { paneOption } from "../pane-options/pane-options.js";
 
 /** One pane as a server lists it. */
 export interface ListedPane {
@@ -24,7 +24,12 @@ export interface ListedPane {
 }
 
 export type ServerReading =
-  | { readonly kind: "live"; readonly socket: string; readonly version: string; readonly panes: readonly ListedPane[] }
+  | {
+      readonly kind: "live";
+      readonly socket: string;
+      readonly version: string;
+      readonly panes: readonly ListedPane[];
+    }
   /** A socket that nobody serves, or that is another user's: skipped quietly. */
   | { readonly kind: "skipped"; readonly socket: string; readonly why: string }
   /** It did not answer in time: what runs there is unknown. */
@@ -52,14 +57,20 @@ const fields = [
   "#{pane_title}",
 ] as const;
 
-function parsePane(socket: string, line: string): (ListedPane & { version: string; dead: boolean }) | undefined {
+function parsePane(
+  socket: string,
+  line: string,
+): (ListedPane & { version: string; dead: boolean }) | undefined {
   const parts = line.split(separator);
   if (parts.length < fields.length || !/^%[0-9]+$/.test(parts[0] ?? "")) return undefined;
   const [paneId, panePid, serverPid, version, dead, windowId, windowIndex, paneIndex, ...texts] = parts as [
     string,
     ...string[],
   ];
-  const [state, agentSession, reason, command, sessionName, windowName, path, ...title] = texts as [string, ...string[]];
+  const [state, agentSession, reason, command, sessionName, windowName, path, ...title] = texts as [
+    string,
+    ...string[],
+  ];
   return {
     socket,
     serverPid: Number(serverPid),
@@ -109,7 +120,9 @@ function isSocket(path: string): boolean {
 /** Every tmux socket of this user: the default folder's, and the one we run in. */
 export function tmuxSockets(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const uid = process.getuid?.() ?? 0;
-  const folders = new Set([environment["TMUX_TMPDIR"] || "/tmp", "/tmp"].map((folder) => `${folder}/tmux-${uid}`));
+  const folders = new Set(
+    [environment.TMUX_TMPDIR || "/tmp", "/tmp"].map((folder) => `${folder}/tmux-${uid}`),
+  );
   const sockets = new Map<string, string>();
   const add = (path: string): void => {
     if (!isSocket(path)) return;
@@ -123,7 +136,7 @@ export function tmuxSockets(environment: Readonly<Record<string, string | undefi
       // No such folder: no server was ever started there.
     }
   }
-  const own = parseTmuxVariable(environment["TMUX"]);
+  const own = parseTmuxVariable(environment.TMUX);
   if (own !== undefined) add(own.socket);
   return [...sockets.values()];
 }

@@ -31,7 +31,10 @@ function settle(situation: AgentSituation, what: Settle): AgentSituation {
   const settled = { ...situation, asks: without(situation.asks, isSettled) };
   // A denied tool never ends: whatever settles all of the root's asks closes its open tools too.
   if (what !== "main" && what !== "all") return settled;
-  return { ...settled, tools: without(situation.tools, (owner) => what === "all" || ownerOf(owner) === "main") };
+  return {
+    ...settled,
+    tools: without(situation.tools, (owner) => what === "all" || ownerOf(owner) === "main"),
+  };
 }
 
 function endChildren(situation: AgentSituation, isEnded: (child: string) => boolean): AgentSituation {
@@ -46,7 +49,10 @@ function endChildren(situation: AgentSituation, isEnded: (child: string) => bool
 function changeChildren(situation: AgentSituation, change: ChildChange): AgentSituation {
   if ("set" in change) {
     const { set } = change;
-    const kept = endChildren(situation, (child) => situation.children.includes(child) && !set.includes(child));
+    const kept = endChildren(
+      situation,
+      (child) => situation.children.includes(child) && !set.includes(child),
+    );
     return { ...kept, children: set.slice(0, childLimit), anonymousChildren: 0 };
   }
   if ("start" in change) {
@@ -95,7 +101,12 @@ function applyTurn(situation: AgentSituation, event: AgentEvent): AgentSituation
   if (turn.is === "active") {
     const isLateTool = event.turnId !== undefined && event.turnId === situation.endedTurnId;
     if (isLateTool) return situation;
-    return { ...situation, turn: "active", turnId: turn.id ?? event.turnId ?? situation.turnId, idleReason: undefined };
+    return {
+      ...situation,
+      turn: "active",
+      turnId: turn.id ?? event.turnId ?? situation.turnId,
+      idleReason: undefined,
+    };
   }
   if (turn.of === "innermost" && situation.anonymousChildren > 0) {
     return changeChildren(situation, { end: anonymousChild });
@@ -132,11 +143,17 @@ function applyToolsAndAsks(situation: AgentSituation, event: AgentEvent, isLate:
 
 function applyRootEvent(situation: AgentSituation, event: AgentEvent): AgentSituation {
   let next = situation;
-  const isOtherSession = event.session !== undefined && next.session !== undefined && event.session !== next.session;
+  const isOtherSession =
+    event.session !== undefined && next.session !== undefined && event.session !== next.session;
   if (event.end !== undefined) {
     // The end of a session that is not the pane's any more (a late or mass SessionEnd) ends nothing.
     if (!sameAgent(next.agent, event.agent) || isOtherSession) return situation;
-    const over = { ...emptySituation, agent: event.agent, session: event.session ?? next.session, since: next.since };
+    const over = {
+      ...emptySituation,
+      agent: event.agent,
+      session: event.session ?? next.session,
+      since: next.since,
+    };
     return event.end === "process" ? { ...over, ended: true } : { ...over, turn: "idle" };
   }
   if (!sameAgent(next.agent, event.agent) || isOtherSession || next.ended) {
@@ -151,7 +168,8 @@ function applyRootEvent(situation: AgentSituation, event: AgentEvent): AgentSitu
 
 /** One step of the fold. Total and pure. */
 export function applyEvent(situation: AgentSituation, event: AgentEvent): AgentSituation {
-  const next = event.child === undefined ? applyRootEvent(situation, event) : applyChildEvent(situation, event);
+  const next =
+    event.child === undefined ? applyRootEvent(situation, event) : applyChildEvent(situation, event);
   return withSince(situation, next, event.at);
 }
 

@@ -17,7 +17,9 @@ const owner = fc
 const rootOutcomes: fc.Arbitrary<Omit<HookEventOutcome, "kind">> = fc.oneof(
   fc.constant({ turn: { is: "active" as const }, settle: "main" as const }),
   fc.constant({ turn: { is: "idle" as const } }),
-  fc.constantFrom("error" as const, "background" as const).map((reason) => ({ turn: { is: "idle" as const }, reason })),
+  fc
+    .constantFrom("error" as const, "background" as const)
+    .map((reason) => ({ turn: { is: "idle" as const }, reason })),
   fc.subarray(["a1", "b2", "c3"]).map((set) => ({ turn: { is: "idle" as const }, children: { set } })),
   fc.constant({ ask: { reason: "permission" as const } }),
   fc.constant({ turn: { is: "idle" as const, of: "innermost" as const } }),
@@ -37,7 +39,11 @@ const toolOutcomes: fc.Arbitrary<Omit<HookEventOutcome, "kind">> = fc
     const base = who === undefined ? {} : { child: who };
     switch (what) {
       case "start":
-        return { ...base, ...(who === undefined ? { turn: { is: "active" as const } } : {}), tool: { is: "start" as const, owner: whose } };
+        return {
+          ...base,
+          ...(who === undefined ? { turn: { is: "active" as const } } : {}),
+          tool: { is: "start" as const, owner: whose },
+        };
       case "end":
         return { ...base, tool: { is: "end" as const, owner: whose } };
       case "permission":
@@ -54,11 +60,17 @@ const childOutcomes: fc.Arbitrary<Omit<HookEventOutcome, "kind">> = fc
   .map(([id, starts]) => ({ child: id, children: starts ? { start: id } : { end: id } }));
 
 const outcome: fc.Arbitrary<HookEventOutcome> = fc
-  .tuple(fc.oneof({ weight: 3, arbitrary: rootOutcomes }, { weight: 4, arbitrary: toolOutcomes }, childOutcomes), fc.constantFrom("s1", "s1", "s1", "s2"))
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: rootOutcomes }, { weight: 4, arbitrary: toolOutcomes }, childOutcomes),
+    fc.constantFrom("s1", "s1", "s1", "s2"),
+  )
   .map(([one, session]) => ({ kind: "event" as const, session, ...one }));
 
 /** A sequence in the order of its keys, each event some hundredths of a second after the one before. */
-export function arbitraryEvents(gap: { readonly max: number }, length = 24): fc.Arbitrary<readonly AgentEvent[]> {
+export function arbitraryEvents(
+  gap: { readonly max: number },
+  length = 24,
+): fc.Arbitrary<readonly AgentEvent[]> {
   const step = fc.tuple(outcome, fc.nat(gap.max), fc.nat(20));
   return fc.array(step, { maxLength: length }).map((steps) => {
     let startTime = 10_000;

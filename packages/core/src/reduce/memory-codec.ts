@@ -1,7 +1,15 @@
 import type { ChildChange, Reason, Settle } from "../contract/hook-outcome.js";
 import { isProviderId } from "../contract/provider.js";
 import { type AgentState, isSessionReference } from "../pane-options/pane-options.js";
-import type { AgentEvent, AgentIdentity, AgentSituation, EventKey, Memory, OpenAsk, WrittenValues } from "./memory.js";
+import type {
+  AgentEvent,
+  AgentIdentity,
+  AgentSituation,
+  EventKey,
+  Memory,
+  OpenAsk,
+  WrittenValues,
+} from "./memory.js";
 
 /** First atom of the line. Another number means: no memory. */
 const formatVersion = "1";

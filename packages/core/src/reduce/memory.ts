@@ -103,5 +103,7 @@ export function compareKeys(left: EventKey, right: EventKey): number {
 }
 
 export function sameAgent(left: AgentIdentity | undefined, right: AgentIdentity | undefined): boolean {
-  return left?.pid === right?.pid && left?.startTime === right?.startTime && left?.provider === right?.provider;
+  return (
+    left?.pid === right?.pid && left?.startTime === right?.startTime && left?.provider === right?.provider
+  );
 }

@@ -9,7 +9,7 @@ import { formatEvent, formatMemory, parseEvent, parseMemory } from "./memory-cod
 import { reduce, situationOf, valuesOf } from "./reduce.js";
 import { toEvent } from "./to-event.js";
 
-const runs = { numRuns: Number(process.env["HEXOKIT_PROPERTY_RUNS"] ?? 2000) };
+const runs = { numRuns: Number(process.env.HEXOKIT_PROPERTY_RUNS ?? 2000) };
 
 /** Hundredths of a second. */
 const window = 300;
@@ -25,7 +25,12 @@ type Said = Omit<HookEventOutcome, "kind" | "session">;
 let nextPid = 1;
 function event(startTime: number, outcome: Said, session = "s1"): AgentEvent {
   nextPid += 1;
-  return toEvent({ kind: "event", session, ...outcome }, agentOne, { startTime, pid: nextPid }, startTime * 10);
+  return toEvent(
+    { kind: "event", session, ...outcome },
+    agentOne,
+    { startTime, pid: nextPid },
+    startTime * 10,
+  );
 }
 
 function states(...outcomes: readonly Said[]): readonly (string | undefined)[] {
@@ -45,22 +50,26 @@ const permission = (owner: string) => ({ ask: { owner, reason: "permission" } })
 
 describe("reduce: what an event makes of the state", () => {
   it("follows a plain turn", () => {
-    expect(states(idle, active, { tool: { is: "start", owner: bash }, ...active }, { tool: { is: "end", owner: bash } }, idle)).toEqual([
-      "idle",
-      "active",
-      "active",
-      "active",
-      "idle",
-    ]);
+    expect(
+      states(
+        idle,
+        active,
+        { tool: { is: "start", owner: bash }, ...active },
+        { tool: { is: "end", owner: bash } },
+        idle,
+      ),
+    ).toEqual(["idle", "active", "active", "active", "idle"]);
   });
 
   it("keeps an ask open while sibling tools end, and closes it with its own tool", () => {
-    expect(states(active, permission(bash), { tool: { is: "end", owner: write } }, { tool: { is: "end", owner: bash } })).toEqual([
-      "active",
-      "waiting",
-      "waiting",
-      "active",
-    ]);
+    expect(
+      states(
+        active,
+        permission(bash),
+        { tool: { is: "end", owner: write } },
+        { tool: { is: "end", owner: bash } },
+      ),
+    ).toEqual(["active", "waiting", "waiting", "active"]);
   });
 
   it("keeps a child's ask open over the root's Stop, which lists the child as running", () => {
@@ -76,33 +85,46 @@ describe("reduce: what an event makes of the state", () => {
   });
 
   it("drops a child that the Stop does not list any more, and its asks", () => {
-    expect(states(active, { child: "a1", children: { start: "a1" } }, { child: "a1", ...permission(childBash) }, { ...idle, children: { set: [] } })).toEqual([
-      "active",
-      "active",
-      "waiting",
-      "idle",
-    ]);
+    expect(
+      states(
+        active,
+        { child: "a1", children: { start: "a1" } },
+        { child: "a1", ...permission(childBash) },
+        { ...idle, children: { set: [] } },
+      ),
+    ).toEqual(["active", "active", "waiting", "idle"]);
   });
 
   it("gives an ask without a tool to the newest open tool, and takes it as a second sight of an open ask", () => {
     const unnamed = { ask: { reason: "permission" } } as const;
-    expect(states(active, { tool: { is: "start", owner: bash } }, unnamed, { tool: { is: "end", owner: bash } })).toEqual([
+    expect(
+      states(active, { tool: { is: "start", owner: bash } }, unnamed, { tool: { is: "end", owner: bash } }),
+    ).toEqual(["active", "active", "waiting", "active"]);
+    expect(states(active, permission(bash), unnamed, { tool: { is: "end", owner: bash } }).at(-1)).toBe(
       "active",
+    );
+    expect(states(active, unnamed, { tool: { is: "start", owner: bash } })).toEqual([
       "active",
       "waiting",
       "active",
     ]);
-    expect(states(active, permission(bash), unnamed, { tool: { is: "end", owner: bash } }).at(-1)).toBe("active");
-    expect(states(active, unnamed, { tool: { is: "start", owner: bash } })).toEqual(["active", "waiting", "active"]);
   });
 
   it("ends the root's asks with its turn, except questions that outlive it", () => {
     expect(states(active, permission(bash), idle)).toEqual(["active", "waiting", "idle"]);
-    expect(states(active, { ask: { owner: bash, reason: "question", survivesTurn: true } }, idle)).toEqual(["active", "waiting", "waiting"]);
+    expect(states(active, { ask: { owner: bash, reason: "question", survivesTurn: true } }, idle)).toEqual([
+      "active",
+      "waiting",
+      "waiting",
+    ]);
   });
 
   it("ignores the turn and asks of a tool whose turn has ended, but lets it settle", () => {
-    const ended = states({ turn: { is: "active", id: "t1" } }, { turn: { is: "idle", id: "t1" } }, { ...active, turnId: "t1", ...permission(bash) });
+    const ended = states(
+      { turn: { is: "active", id: "t1" } },
+      { turn: { is: "idle", id: "t1" } },
+      { ...active, turnId: "t1", ...permission(bash) },
+    );
     expect(ended).toEqual(["active", "idle", "idle"]);
   });
 
@@ -114,10 +136,18 @@ describe("reduce: what an event makes of the state", () => {
   });
 
   it("starts from nothing with another session or another agent", () => {
-    const memory = arriveInOrder([event(1000, active), event(1001, permission(bash)), event(1002, idle, "s2")]);
+    const memory = arriveInOrder([
+      event(1000, active),
+      event(1001, permission(bash)),
+      event(1002, idle, "s2"),
+    ]);
     expect(situationOf(memory)).toMatchObject({ session: "s2", turn: "idle", asks: [] });
     const other = { ...event(1003, active), agent: { provider: "codex", pid: 7, startTime: 9 } };
-    expect(situationOf(reduce(memory, other, clockAt(1003)))).toMatchObject({ agent: { pid: 7 }, turn: "active", asks: [] });
+    expect(situationOf(reduce(memory, other, clockAt(1003)))).toMatchObject({
+      agent: { pid: 7 },
+      turn: "active",
+      asks: [],
+    });
   });
 
   it("counts children without ids from the innermost", () => {
@@ -128,7 +158,8 @@ describe("reduce: what an event makes of the state", () => {
 
   it("says why: what is asked, background work, an error", () => {
     const reason = (...outcomes: readonly Said[]) =>
-      valuesOf(situationOf(arriveInOrder(outcomes.map((outcome, index) => event(1000 + index, outcome)))))?.reason;
+      valuesOf(situationOf(arriveInOrder(outcomes.map((outcome, index) => event(1000 + index, outcome)))))
+        ?.reason;
     expect(reason(active, { ask: { owner: bash, reason: "plan" } })).toBe("plan");
     expect(reason(active, { child: "a1", children: { start: "a1" } })).toBeUndefined();
     expect(reason(active, { ...idle, children: { set: ["a1"] } })).toBe("background");
@@ -137,12 +168,20 @@ describe("reduce: what an event makes of the state", () => {
   });
 
   it("dates a state from the event that changed its word", () => {
-    const memory = arriveInOrder([event(1000, idle), event(1100, active), event(1200, { tool: { is: "start", owner: bash }, ...active })]);
+    const memory = arriveInOrder([
+      event(1000, idle),
+      event(1100, active),
+      event(1200, { tool: { is: "start", owner: bash }, ...active }),
+    ]);
     expect(valuesOf(situationOf(memory))?.since).toBe(11_000);
   });
 
   it("lets an event older than the base only remove", () => {
-    const base = arriveInOrder([event(1000, active), event(1100, permission(bash)), event(2000, permission(write))]);
+    const base = arriveInOrder([
+      event(1000, active),
+      event(1100, permission(bash)),
+      event(2000, permission(write)),
+    ]);
     expect(base.events).toHaveLength(1);
     const late = reduce(base, event(1050, permission("main-late")), clockAt(2000));
     expect(situationOf(late).asks.map((ask) => ask.owner)).toEqual([bash, write]);
@@ -154,7 +193,9 @@ describe("reduce: what an event makes of the state", () => {
 describe("reduce: rules over random sequences", () => {
   it("gives the same state for every permutation of arrivals inside the window", () => {
     const sequence = arbitraryEvents({ max: 12 }, 20);
-    const shuffled = sequence.chain((events) => fc.tuple(fc.constant(events), fc.shuffledSubarray([...events], { minLength: events.length })));
+    const shuffled = sequence.chain((events) =>
+      fc.tuple(fc.constant(events), fc.shuffledSubarray([...events], { minLength: events.length })),
+    );
     fc.assert(
       fc.property(shuffled, ([events, arrivals]) => {
         const end = events.at(-1)?.key.startTime ?? 0;
@@ -162,6 +203,18 @@ describe("reduce: rules over random sequences", () => {
         const permuted = arrivals.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
         expect(situationOf(permuted)).toEqual(situationOf(inOrder));
         expect(end - (events[0]?.key.startTime ?? end)).toBeLessThan(window);
+      }),
+      runs,
+    );
+  });
+
+  it("takes an event that comes twice as one", () => {
+    fc.assert(
+      fc.property(arbitraryEvents({ max: 12 }, 20), (events) => {
+        const end = events.at(-1)?.key.startTime ?? 0;
+        const fold = (list: readonly AgentEvent[]) =>
+          list.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
+        expect(fold([...events, ...events])).toEqual(fold(events));
       }),
       runs,
     );
@@ -190,14 +243,32 @@ describe("reduce: rules over random sequences", () => {
           else if (after.children.length + after.anonymousChildren > 0) expect(stateOf(after)).toBe("active");
           else if (!after.ended) expect(stateOf(after)).toBe(after.turn);
           if (one.child !== undefined) {
-            expect([after.session, after.turn, after.agent]).toEqual([before.session, before.turn, before.agent]);
+            expect([after.session, after.turn, after.agent]).toEqual([
+              before.session,
+              before.turn,
+              before.agent,
+            ]);
           }
-          if (one.tool?.is === "end" && after.agent === before.agent && one.child === undefined && one.ask === undefined) {
-            const others = before.asks.filter((ask) => ask.owner !== one.tool?.owner && ask.owner !== "main-0");
+          if (
+            one.tool?.is === "end" &&
+            after.agent === before.agent &&
+            one.child === undefined &&
+            one.ask === undefined
+          ) {
+            const others = before.asks.filter(
+              (ask) => ask.owner !== one.tool?.owner && ask.owner !== "main-0",
+            );
             if (after.session === before.session) expect(after.asks).toEqual(expect.arrayContaining(others));
           }
-          if (one.turn?.is === "idle" && one.turn.of === undefined && one.child === undefined && one.ask === undefined) {
-            expect(after.asks.filter((ask) => ownerOf(ask.owner) === "main" && !ask.survivesTurn)).toEqual([]);
+          if (
+            one.turn?.is === "idle" &&
+            one.turn.of === undefined &&
+            one.child === undefined &&
+            one.ask === undefined
+          ) {
+            expect(after.asks.filter((ask) => ownerOf(ask.owner) === "main" && !ask.survivesTurn)).toEqual(
+              [],
+            );
           }
           expect(new Set(after.asks.map((ask) => ask.owner)).size).toBe(after.asks.length);
         }
@@ -226,7 +297,11 @@ describe("memory line", () => {
   });
 
   it("is no memory when of another boot or format, cut short, or damaged in any atom", () => {
-    const memory = arriveInOrder([event(1000, active), event(1500, permission(bash)), event(1510, { child: "a1", children: { start: "a1" } })]);
+    const memory = arriveInOrder([
+      event(1000, active),
+      event(1500, permission(bash)),
+      event(1510, { child: "a1", children: { start: "a1" } }),
+    ]);
     const line = formatMemory(memory, "boot1");
     expect(parseMemory(line, "boot2")).toBeUndefined();
     expect(parseMemory(line.replace(/^1 /, "2 "), "boot1")).toBeUndefined();

@@ -1,6 +1,12 @@
 import type { Reason } from "../contract/hook-outcome.js";
 import { applyEvent, applyRemovals, stateOf, withSince } from "./apply-event.js";
-import { type AgentEvent, type AgentSituation, compareKeys, type Memory, type WrittenValues } from "./memory.js";
+import {
+  type AgentEvent,
+  type AgentSituation,
+  compareKeys,
+  type Memory,
+  type WrittenValues,
+} from "./memory.js";
 
 /** Hooks of root and children run side by side; within this time their order is restored. */
 export const reorderSeconds = 3;
@@ -49,14 +55,15 @@ export function differs(wanted: WrittenValues, written: WrittenValues | undefine
 
 /**
  * Puts one event in its place and folds again. Every permutation of arrivals within
- * {@link reorderSeconds} gives the same situation; an event older than the base only removes.
+ * {@link reorderSeconds} gives the same situation; an event older than the base only removes, and one that
+ * is there already changes nothing.
  */
 export function reduce(memory: Memory, event: AgentEvent, clock: Clock): Memory {
   let { base, baseKey } = memory;
   let events = memory.events;
   if (compareKeys(event.key, baseKey) <= 0) {
     base = withSince(base, applyRemovals(base, event), event.at);
-  } else {
+  } else if (!events.some((known) => compareKeys(known.key, event.key) === 0)) {
     events = [...events, event].sort((left, right) => compareKeys(left.key, right.key));
   }
   const settledBefore = clock.ticks - reorderSeconds * clock.ticksPerSecond;

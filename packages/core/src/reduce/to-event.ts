@@ -14,7 +14,12 @@ function safeSettle(settle: Settle): Settle {
 }
 
 /** An adapter's outcome as a remembered event: texts left out, foreign ids made harmless. */
-export function toEvent(outcome: HookEventOutcome, agent: AgentIdentity, key: EventKey, at: number): AgentEvent {
+export function toEvent(
+  outcome: HookEventOutcome,
+  agent: AgentIdentity,
+  key: EventKey,
+  at: number,
+): AgentEvent {
   const { session, child, turn, turnId, tool, ask, settle, children, end, reason } = outcome;
   return {
     key,

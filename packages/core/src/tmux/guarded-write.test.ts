@@ -13,7 +13,9 @@ let folder: string;
 let socket: string;
 
 function tmux(...command: readonly string[]): string {
-  return execFileSync("tmux", ["-u", "-S", socket, "-f", "/dev/null", ...command], { encoding: "utf8" }).trimEnd();
+  return execFileSync("tmux", ["-u", "-S", socket, "-f", "/dev/null", ...command], {
+    encoding: "utf8",
+  }).trimEnd();
 }
 
 function pane(target: string): { readonly id: string; readonly pid: number } {
@@ -47,15 +49,22 @@ describe("the guarded write", () => {
   it("writes all options of the claimed pane, wakes a watcher, and unsets what is undefined", async () => {
     const { id, pid } = pane("one:0.1");
     const woken = runTmux({ socket }, ["wait-for", changeChannel], 5000);
-    expect(writePaneOptions({ socket, panePid: pid }, id, { ...values, reason: "error" })).toEqual({ kind: "written", paneId: id });
+    expect(writePaneOptions({ socket, panePid: pid }, id, { ...values, reason: "error" })).toEqual({
+      kind: "written",
+      paneId: id,
+    });
     expect((await woken).ok).toBe(true);
-    expect([option(id, "@rk_pane_agent_state"), option(id, "@rk_pane_agent_session"), option(id, "@rk_pane_agent_reason")]).toEqual([
-      "active:100:7",
-      "claude:abc",
-      "error",
-    ]);
+    expect([
+      option(id, "@rk_pane_agent_state"),
+      option(id, "@rk_pane_agent_session"),
+      option(id, "@rk_pane_agent_reason"),
+    ]).toEqual(["active:100:7", "claude:abc", "error"]);
     expect(option(id, "@rk_pane_agent_command")).toBe("cat");
-    writePaneOptions({ socket, panePid: pid }, id, { state: undefined, session: undefined, reason: undefined });
+    writePaneOptions({ socket, panePid: pid }, id, {
+      state: undefined,
+      session: undefined,
+      reason: undefined,
+    });
     expect(tmux("show-options", "-pt", id)).toBe("");
     expect(tmux("show-options", "-pt", pane("one:0.0").id)).toBe("");
   });
@@ -64,7 +73,10 @@ describe("the guarded write", () => {
     const target = pane("one:0.1");
     const other = pane("one:0.0");
     for (const claim of [other.id, "%999", undefined, "", "!", "%0; kill-server", "#(touch x)"]) {
-      expect(writePaneOptions({ socket, panePid: target.pid }, claim, values)).toEqual({ kind: "written", paneId: target.id });
+      expect(writePaneOptions({ socket, panePid: target.pid }, claim, values)).toEqual({
+        kind: "written",
+        paneId: target.id,
+      });
     }
     expect(tmux("show-options", "-pt", other.id)).toBe("");
   });
@@ -77,7 +89,9 @@ describe("the guarded write", () => {
   it("lets nothing but atoms into a command", () => {
     const { id, pid } = pane("one:0.1");
     for (const session of ["claude:x'; kill-server; '", "claude:#(touch x)", "claude:a b", ""]) {
-      expect(() => writePaneOptions({ socket, panePid: pid }, id, { ...values, session })).toThrow("not an atom");
+      expect(() => writePaneOptions({ socket, panePid: pid }, id, { ...values, session })).toThrow(
+        "not an atom",
+      );
     }
   });
 
@@ -96,12 +110,12 @@ describe("the guarded write", () => {
 
   it("fails, and harms nothing, without a server or without a program", () => {
     expect(writePaneOptions({ socket: join(folder, "none"), panePid: 1 }, "%0", values).kind).toBe("failed");
-    const path = process.env["PATH"];
-    process.env["PATH"] = folder;
+    const path = process.env.PATH;
+    process.env.PATH = folder;
     try {
       expect(runTmuxSync({ socket }, ["list-panes"])).toMatchObject({ ok: false, timedOut: false });
     } finally {
-      process.env["PATH"] = path;
+      process.env.PATH = path;
     }
   });
 });
@@ -116,7 +130,12 @@ describe("reading a server", () => {
     if (reading.kind !== "live") throw new Error(reading.kind);
     expect(reading.panes.map((one) => one.paneId).sort()).toEqual(["%0", "%1", "%2"]);
     const titled = reading.panes.find((one) => one.paneId === "%1");
-    expect(titled).toMatchObject({ windowName: "a:b.c", title: "title 漢字 #(x)", command: "cat", state: "" });
+    expect(titled).toMatchObject({
+      windowName: "a:b.c",
+      title: "title 漢字 #(x)",
+      command: "cat",
+      state: "",
+    });
   });
 
   it("leaves dead panes out, skips what does not serve, and names a stopped server", async () => {
@@ -143,7 +162,10 @@ describe("reading a server", () => {
 
 describe("addresses and versions", () => {
   it("reads $TMUX only as tmux writes it", () => {
-    expect(parseTmuxVariable("/tmp/a,b/default,123,0")).toEqual({ socket: "/tmp/a,b/default", serverPid: 123 });
+    expect(parseTmuxVariable("/tmp/a,b/default,123,0")).toEqual({
+      socket: "/tmp/a,b/default",
+      serverPid: 123,
+    });
     for (const text of [undefined, "", "x", "relative,1,0", "/tmp/s,0,0", "/tmp/s,1", "/tmp/s,1,x"]) {
       expect(parseTmuxVariable(text)).toBeUndefined();
     }
@@ -151,19 +173,38 @@ describe("addresses and versions", () => {
 
   it("takes only pane ids", () => {
     expect(isPaneId("%12")).toBe(true);
-    for (const text of [undefined, "", "%", "12", "%1x", "%-1", "@1", "%12 "]) expect(isPaneId(text)).toBe(false);
+    for (const text of [undefined, "", "%", "12", "%1x", "%-1", "@1", "%12 "])
+      expect(isPaneId(text)).toBe(false);
   });
 
   it("knows which tmux is too old", () => {
-    expect(["tmux 3.2", "3.3a", "next-3.6", "tmux 4.0", "3.10", "master"].map(isSupportedTmux)).toEqual([true, true, true, true, true, true]);
+    expect(["tmux 3.2", "3.3a", "next-3.6", "tmux 4.0", "3.10", "master"].map(isSupportedTmux)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(["tmux 3.1c", "2.9a", "1.8"].map(isSupportedTmux)).toEqual([false, false, false]);
     expect(parseTmuxVersion("tmux next-3.6")).toEqual([3, 6]);
   });
 
   it("agrees with tmux's own regular expression on the guard", () => {
     const ask = (version: string) =>
-      tmux("display-message", "-p", `#{m/r:^(next-|openbsd-)?(3\\.([2-9]|[1-9][0-9])|[4-9]|[1-9][0-9]),${version}}`);
-    expect(["3.2", "3.3a", "3.10", "4.0", "next-3.6", "10.1"].map(ask)).toEqual(["1", "1", "1", "1", "1", "1"]);
+      tmux(
+        "display-message",
+        "-p",
+        `#{m/r:^(next-|openbsd-)?(3\\.([2-9]|[1-9][0-9])|[4-9]|[1-9][0-9]),${version}}`,
+      );
+    expect(["3.2", "3.3a", "3.10", "4.0", "next-3.6", "10.1"].map(ask)).toEqual([
+      "1",
+      "1",
+      "1",
+      "1",
+      "1",
+      "1",
+    ]);
     expect(["3.1c", "2.9a", "1.8", "3.0"].map(ask)).toEqual(["0", "0", "0", "0"]);
   });
 });
@@ -171,12 +212,14 @@ describe("addresses and versions", () => {
 describe("a client and its server", () => {
   it("uses the server's own program when its pid is known", () => {
     const server = Number(tmux("display-message", "-p", "#{pid}"));
-    const path = process.env["PATH"];
-    process.env["PATH"] = folder;
+    const path = process.env.PATH;
+    process.env.PATH = folder;
     try {
-      expect(runTmuxSync({ socket, serverPid: server }, ["display-message", "-p", "#{pid}"]).output.trim()).toBe(String(server));
+      expect(
+        runTmuxSync({ socket, serverPid: server }, ["display-message", "-p", "#{pid}"]).output.trim(),
+      ).toBe(String(server));
     } finally {
-      process.env["PATH"] = path;
+      process.env.PATH = path;
     }
   });
 

@@ -1,6 +1,6 @@
 import { paneOption } from "../pane-options/pane-options.js";
-import { isPaneId } from "./tmux-address.js";
 import { runTmuxSync, type TmuxTarget } from "./run-tmux.js";
+import { isPaneId } from "./tmux-address.js";
 
 /** The channel that watchers wait on (`tmux wait-for rk-agent-changed`). */
 export const changeChannel = "rk-agent-changed";
@@ -43,7 +43,11 @@ function setOption(paneId: string, option: string, value: string | undefined): s
 }
 
 /** The tmux command that writes all options of one pane if it is still that pane, in one redraw. */
-export function guardedWriteCommand(paneId: string, panePid: number, values: PaneOptionValues): readonly string[] {
+export function guardedWriteCommand(
+  paneId: string,
+  panePid: number,
+  values: PaneOptionValues,
+): readonly string[] {
   const isSamePane = `#{&&:#{==:#{pane_id},${paneId}},#{==:#{pane_pid},${panePid}}}`;
   const sets = [
     setOption(paneId, paneOption.state, values.state),
@@ -85,7 +89,11 @@ function writeOnce(address: PaneAddress, paneId: string, values: PaneOptionValue
  * Writes to the pane whose first process is `panePid`: the claimed one if it is that, else the one that
  * `list-panes` finds. Never writes to any other pane.
  */
-export function writePaneOptions(address: PaneAddress, claim: string | undefined, values: PaneOptionValues): WriteResult {
+export function writePaneOptions(
+  address: PaneAddress,
+  claim: string | undefined,
+  values: PaneOptionValues,
+): WriteResult {
   if (isPaneId(claim)) {
     const result = writeOnce(address, claim, values);
     if (result.kind !== "no-pane") return result;

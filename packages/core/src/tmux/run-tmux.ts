@@ -1,3 +1,4 @@
+import { spawnAndWait } from "./spawn-and-wait.js";
 import { tmuxBinary } from "./tmux-binary.js";
 
 /** A stopped tmux server hangs its clients for ever: every client is killed after this many ms. */
@@ -19,22 +20,14 @@ export interface TmuxTarget {
 }
 
 /** Runs one tmux client and waits. Never throws; `-u` keeps non-ASCII text as it is. */
-export function runTmuxSync(target: TmuxTarget, command: readonly string[], timeout: number = tmuxTimeout): TmuxResult {
-  // Loaded here: an event that changes nothing must not pay for it.
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const result = spawnSync(tmuxBinary(target.serverPid), ["-u", "-S", target.socket, ...command], {
-    encoding: "utf8",
-    killSignal: "SIGKILL",
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout,
-  });
-  return {
-    ok: result.status === 0,
-    output: result.stdout ?? "",
-    error: result.stderr || (result.error?.message ?? ""),
-    timedOut: result.signal === "SIGKILL",
-  };
+export function runTmuxSync(
+  target: TmuxTarget,
+  command: readonly string[],
+  timeout: number = tmuxTimeout,
+): TmuxResult {
+  const parameters = ["-u", "-S", target.socket, ...command];
+  const { status, output, error, timedOut } = spawnAndWait(tmuxBinary(target.serverPid), parameters, timeout);
+  return { ok: status === 0, output, error, timedOut };
 }
 
 /** Runs one tmux client beside others. Never rejects. */

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario/scenario.js";
-import { modelAsked, screen } from "../../scenario/sight.js";
+import { modelAsked, modelHungUp, screen } from "../../scenario/sight.js";
 import { asking, busy, interrupted } from "./screens.js";
 
 /** No hook tells of an interruption; Claude's own record does. */
@@ -39,7 +39,7 @@ export const interrupts: readonly Scenario[] = [
       await claude.becomes("active", { seen: modelAsked(/slow/) });
       await claude.sees(screen(/word0 word1/));
       await claude.keys("C-c");
-      await claude.becomes("idle", { seen: interrupted, hooks: "active" });
+      await claude.becomes("idle", { seen: modelHungUp(), hooks: "active" });
     },
   },
   {

@@ -21,6 +21,12 @@ export const panes: readonly Scenario[] = [
         reason: "permission",
         step: "the other works → waiting",
       });
+      await lab.expect("the window's rollup is waiting", async () => {
+        const values = await lab.tmux.run("list-panes", "-t", one.pane.id, "-F", "#{@rk_pane_agent_state}");
+        const states = values.split("\n").flatMap((value) => parsePaneState(value)?.state ?? []);
+        const ok = states.length === 2 && rollUp(states) === "waiting";
+        return ok ? undefined : `${rollUp(states)} of ${states.join(" and ")}`;
+      });
       await other.becomes("idle", { seen: turnEnded });
     },
   },
@@ -64,7 +70,7 @@ export const panes: readonly Scenario[] = [
       const inner = lab.newServer();
       const shell = "PS1='inner$ ' exec bash --norc --noprofile";
       await outer.run(`TMUX= tmux -L ${inner.name} -f /dev/null new-session "${shell}"`);
-      await outer.sees(screen(/inner\$/));
+      await outer.sees(screen(/^inner\$ *$/m));
       const [id = "", pid = ""] = (await inner.run("list-panes", "-F", "#{pane_id} #{pane_pid}"))
         .trim()
         .split(" ");

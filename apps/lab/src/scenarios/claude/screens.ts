@@ -16,7 +16,6 @@ export const permissionDialog = screen(/Do you want to proceed\?/);
 export const questionDialog = screen(/Which color\?[\s\S]*Enter to select/);
 export const planDialog = screen(/Exit plan mode\?/);
 export const interrupted = screen(/Interrupted · What should Claude do instead\?/, busy);
-export const shellPrompt = screen(/ready\$ *\n*$/);
 
 /** Starts with a question before each tool that the settings do not allow. */
 export const asking = "--permission-mode default";
