@@ -40,29 +40,32 @@ function loadRecognisers(): readonly Recognise[] {
 }
 
 async function main(): Promise<void> {
-  const { payload, blocked } = await readPayload();
+  const reading = readPayload();
   const directory = machineDirectory();
   const report = (line: string): void => logHookFailure(directory.log, line);
   try {
     if (isProviderId(provider)) {
-      runHook(
-        {
-          processes: systemProcesses(),
-          directory,
-          environment: process.env,
-          pid: process.pid,
-          translator: loadTranslator(`${provider}.cjs`),
-          recognisers: loadRecognisers,
-          now: Date.now,
-          report,
-        },
+      const runtime = {
+        processes: systemProcesses(),
+        directory,
+        environment: process.env,
+        pid: process.pid,
+        translator: loadTranslator(`${provider}.cjs`),
+        recognisers: loadRecognisers,
+        now: Date.now,
+        report,
+      };
+      await runHook(
+        runtime,
         event,
-        payload,
+        reading.then(({ payload }) => payload),
       );
     }
   } catch (error) {
     report(`${provider} ${event}: ${error instanceof Error ? error.name : "?"} before the event was read`);
   }
+  // The harness writes its payload whatever became of us.
+  const { blocked } = await reading;
   // A read that still blocks would keep `exit` from ending; the wrapper turns this into 0 as well.
   if (blocked) process.kill(process.pid, "SIGKILL");
   process.exit(0);

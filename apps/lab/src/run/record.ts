@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Cell } from "../scenario/cell.js";
 import type { HarnessDriver } from "../scenario/harness-driver.js";
-import { count } from "./report.js";
+import { count, countLine } from "./report.js";
 import type { ScenarioResult } from "./run-scenarios.js";
 
 /** The repository: two folders above this package's `dist`. */
@@ -16,12 +16,11 @@ export function writeVerification(
   results: readonly ScenarioResult[],
   isolated: boolean,
 ): string {
-  const { right, gaps, wrong } = count(results);
   const date = new Date().toISOString().slice(0, 10);
   const lines = [
     `# ${driver.adapter.displayName} ${version}`,
     "",
-    `${right} right, ${gaps} known gaps, ${wrong} wrong on ${date}, ${process.platform} ${process.arch}, ` +
+    `${countLine(count(results))} on ${date}, ${process.platform} ${process.arch}, ` +
       `Node ${process.versions.node}${isolated ? ", loopback alone" : ""}.`,
     "",
     `Written by \`pnpm lab ${driver.id} --all\`. Each step is one path that was driven in the real program; the list was`,

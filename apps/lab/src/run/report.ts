@@ -48,8 +48,11 @@ export function summary(results: readonly ScenarioResult[]): string {
     .join("\n");
 }
 
+export function countLine({ right, gaps, wrong }: Totals): string {
+  return `${right} right, ${gaps} known ${gaps === 1 ? "gap" : "gaps"}, ${wrong} wrong`;
+}
+
 /** The last lines of a run; scripts read them. */
-export function closingLines({ right, gaps, wrong }: Totals): string {
-  const known = `${gaps} known ${gaps === 1 ? "gap" : "gaps"}`;
-  return `${right} right, ${known}, ${wrong} wrong\n${right + gaps} passed, ${wrong} failed`;
+export function closingLines(totals: Totals): string {
+  return `${countLine(totals)}\n${totals.right + totals.gaps} passed, ${totals.wrong} failed`;
 }

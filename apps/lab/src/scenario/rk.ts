@@ -68,13 +68,11 @@ export class Rk {
     if (code !== 0) throw new Error(`rk agent setup failed with ${code}:\n${output}${complaints}`);
   }
 
+  /** @throws Error with what the product printed when it failed */
   async list(): Promise<readonly ListedAgent[]> {
-    const { output, complaints } = await this.run(["agent", "list", "--json"]);
-    try {
-      return readList(JSON.parse(output));
-    } catch (error) {
-      throw new Error(`rk agent list --json gave no list: ${output}${complaints}`, { cause: error });
-    }
+    const { code, output, complaints } = await this.run(["agent", "list", "--json"]);
+    if (code !== 0) throw new Error(`rk agent list --json failed with ${code}: ${output}${complaints}`);
+    return readList(JSON.parse(output));
   }
 
   /** All evidence for one pane, as text. */
@@ -85,8 +83,8 @@ export class Rk {
   }
 }
 
-function readList(answer: { readonly agents?: readonly Record<string, unknown>[] }): ListedAgent[] {
-  return (answer.agents ?? []).map((agent) => ({
+function readList(answer: { readonly agents: readonly Record<string, unknown>[] }): ListedAgent[] {
+  return answer.agents.map((agent) => ({
     pane: text(agent.pane),
     socket: text(agent.socket),
     state: (text(agent.state) ?? "unknown") as AgentState,

@@ -10,7 +10,7 @@ import { removeUnplaced, storeUnplaced, type UnplacedReason } from "../machine/u
 import type { Recognise } from "../process/ancestry.js";
 import type { ProcessSource } from "../process/process-source.js";
 import { applyEvent } from "../reduce/apply-event.js";
-import { type AgentEvent, type AgentIdentity, type EventKey, emptySituation } from "../reduce/memory.js";
+import { type AgentEvent, type AgentIdentity, emptySituation } from "../reduce/memory.js";
 import { valuesOf } from "../reduce/reduce.js";
 import { toEvent } from "../reduce/to-event.js";
 import { writePaneOptions } from "../tmux/guarded-write.js";
@@ -91,33 +91,35 @@ function handlePaneEvent(
   }
 }
 
-function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
-  const { processes, pid, environment } = runtime;
-  const recognise: Recognise = (process) => runtime.translator.recognise(process);
-  const place = findHookPlace(processes, pid, environment.TMUX, recognise);
+function handle(runtime: HookRuntime, place: HookPlace, outcome: HookEventOutcome): void {
   if (place.kind === "no-agent") return;
   const problem = openMachineDirectory(runtime.directory);
-  const key: EventKey = place.eventKey;
-  const event = toEvent(outcome, identity(runtime, place.agent), key, runtime.now());
+  const event = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
   if (place.kind === "pane") {
     handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
     return;
   }
-  if (problem === undefined && !isNested(place.above, runtime.recognisers()))
-    noteUnplaced(runtime, event, place.kind);
+  if (problem === undefined && !isNested(place.above, runtime.recognisers())) noteUnplaced(runtime, event, place.kind);
+}
+
+function reportFailure(runtime: HookRuntime, event: string, error: unknown): void {
+  const what = error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ""}` : "?";
+  runtime.report(`${runtime.translator.id} ${event}: ${what}`);
 }
 
 /**
- * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of
- * the payload, everything here is bounded by the lock (400 ms) and one stopped tmux client (500 ms).
+ * One event, from payload to pane option. Where the agent stands is found while the payload still comes in.
+ * Never rejects, prints nothing; the caller bounds the reading of the payload, everything here is bounded by
+ * the lock (400 ms) and one stopped tmux client (500 ms).
  */
-export function runHook(runtime: HookRuntime, event: string, payload: unknown): void {
+export async function runHook(runtime: HookRuntime, event: string, reading: Promise<unknown>): Promise<void> {
   try {
-    const outcome = translate(runtime, event, payload);
-    if (outcome.kind === "event") handle(runtime, outcome);
+    const { processes, pid, environment } = runtime;
+    const recognise: Recognise = (process) => runtime.translator.recognise(process);
+    const place = findHookPlace(processes, pid, environment.TMUX, recognise);
+    const outcome = translate(runtime, event, await reading);
+    if (outcome.kind === "event") handle(runtime, place, outcome);
   } catch (error) {
-    const what =
-      error instanceof Error ? `${error.name} ${(error as NodeJS.ErrnoException).code ?? ""}` : "?";
-    runtime.report(`${runtime.translator.id} ${event}: ${what}`);
+    reportFailure(runtime, event, error);
   }
 }

@@ -23,6 +23,8 @@ export function storeAsk(path: string, owner: Owner | undefined, request: AskReq
       ? {}
       : { text: harmlessText(request.text.slice(0, 4 * textLimit)).slice(0, textLimit) }),
   };
+  // Not by truncating: ext4 would write the file out at once.
+  removeAsk(path);
   writeFileSync(path, JSON.stringify(ask), { mode: 0o600 });
 }
 

@@ -38,6 +38,8 @@ export function storeUnplaced(directory: MachineDirectory, unplaced: UnplacedSes
   const file = fileOf(directory, provider, session);
   const next = `${directory.unplaced}/.next-${process.pid}`;
   writeFileSync(next, `1 ${pid} ${startTime} ${state ?? "-"} ${at} ${reason}\n`, { mode: 0o600 });
+  // Not over the old one: ext4 would write the file out at once.
+  rmSync(file, { force: true });
   renameSync(next, file);
 }
 

@@ -1,6 +1,7 @@
 import type { ChildChange, Reason, Settle } from "../contract/hook-outcome.js";
 import { isProviderId } from "../contract/provider.js";
 import { type AgentState, isSessionReference } from "../pane-options/pane-options.js";
+import { shortHash } from "./atoms.js";
 import type {
   AgentEvent,
   AgentIdentity,
@@ -231,10 +232,13 @@ function parseWritten(text: string): WrittenValues {
   };
 }
 
-/** One line of space-separated atoms, the format version first, so that a POSIX shell can read it. */
+/**
+ * One line of space-separated atoms, the format version first, so that a POSIX shell can read it; the last
+ * atom is a hash of the line before it, so that half a line is none.
+ */
 export function formatMemory(memory: Memory, bootId: string): string {
   const { base } = memory;
-  return `${[
+  const line = [
     formatVersion,
     bootId === "" ? none : bootId,
     formatKey(memory.baseKey),
@@ -253,7 +257,8 @@ export function formatMemory(memory: Memory, bootId: string): string {
     memory.changedAt,
     memory.quietUntil,
     ...memory.events.map(formatEvent),
-  ].join(" ")}\n`;
+  ].join(" ");
+  return `${line} ${shortHash(line)}\n`;
 }
 
 function parseSituation(atoms: readonly string[]): AgentSituation {
@@ -275,10 +280,17 @@ function parseSituation(atoms: readonly string[]): AgentSituation {
   };
 }
 
-/** Reads a memory file. Another format, another boot or any malformed atom: undefined, no memory. */
-export function parseMemory(line: string, bootId: string): Memory | undefined {
-  if (!line.endsWith("\n")) return undefined;
-  const atoms = line.slice(0, -1).split(" ");
+/**
+ * Reads a memory file: its first line, whatever stands behind. Another format, another boot, half a line or
+ * any malformed atom: undefined, no memory.
+ */
+export function parseMemory(text: string, bootId: string): Memory | undefined {
+  const end = text.indexOf("\n");
+  const space = text.lastIndexOf(" ", end);
+  if (end < 0 || space < 0) return undefined;
+  const line = text.slice(0, space);
+  if (text.slice(space + 1, end) !== shortHash(line)) return undefined;
+  const atoms = line.split(" ");
   const [version, boot, baseKey] = atoms;
   if (version !== formatVersion || boot !== (bootId === "" ? none : bootId)) return undefined;
   try {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { HookEventOutcome } from "../contract/hook-outcome.js";
 import { applyEvent, stateOf } from "./apply-event.js";
 import { agentOne, arbitraryEvents } from "./arbitrary-events.js";
-import { ownerOf, toolOwner } from "./atoms.js";
+import { ownerOf, shortHash, toolOwner } from "./atoms.js";
 import { type AgentEvent, emptyMemory, emptySituation, type Memory } from "./memory.js";
 import { formatEvent, formatMemory, parseEvent, parseMemory } from "./memory-codec.js";
 import { reduce, situationOf, valuesOf } from "./reduce.js";
@@ -192,7 +192,7 @@ describe("reduce: what an event makes of the state", () => {
 
 describe("reduce: rules over random sequences", () => {
   it("gives the same state for every permutation of arrivals inside the window", () => {
-    const sequence = arbitraryEvents({ max: 12 }, 20);
+    const sequence = arbitraryEvents({ max: 16 }, 16);
     const shuffled = sequence.chain((events) =>
       fc.tuple(fc.constant(events), fc.shuffledSubarray([...events], { minLength: events.length })),
     );
@@ -210,7 +210,7 @@ describe("reduce: rules over random sequences", () => {
 
   it("takes an event that comes twice as one", () => {
     fc.assert(
-      fc.property(arbitraryEvents({ max: 12 }, 20), (events) => {
+      fc.property(arbitraryEvents({ max: 16 }, 16), (events) => {
         const end = events.at(-1)?.key.startTime ?? 0;
         const fold = (list: readonly AgentEvent[]) =>
           list.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
@@ -303,14 +303,26 @@ describe("memory line", () => {
       event(1510, { child: "a1", children: { start: "a1" } }),
     ]);
     const line = formatMemory(memory, "boot1");
+    const whole = (text: string) => `${text} ${shortHash(text)}\n`;
+    const atoms = line.trimEnd().split(" ").slice(0, -1);
+    expect(whole(atoms.join(" "))).toBe(line);
     expect(parseMemory(line, "boot2")).toBeUndefined();
-    expect(parseMemory(line.replace(/^1 /, "2 "), "boot1")).toBeUndefined();
-    expect(parseMemory(line.slice(0, -1), "boot1")).toBeUndefined();
+    expect(parseMemory(whole(atoms.with(0, "2").join(" ")), "boot1")).toBeUndefined();
+    expect(parseMemory(whole(atoms.slice(0, 9).join(" ")), "boot1")).toBeUndefined();
     expect(parseMemory("", "boot1")).toBeUndefined();
-    const atoms = line.trimEnd().split(" ");
     for (const index of atoms.keys()) {
-      const damaged = `${atoms.with(index, "\u0000;#(x)").join(" ")}\n`;
+      const damaged = whole(atoms.with(index, "\u0000;#(x)").join(" "));
       expect(parseMemory(damaged, "boot1"), `atom ${index}`).toBeUndefined();
     }
+    for (let length = 0; length < line.length; length += 1) {
+      expect(parseMemory(line.slice(0, length), "boot1")).toBeUndefined();
+      const half = `${line.slice(0, length)}${"x".repeat(line.length - length - 1)}\n`;
+      if (half !== line) expect(parseMemory(half, "boot1")).toBeUndefined();
+    }
+  });
+
+  it("is read whatever an older, longer line left behind it", () => {
+    const memory = arriveInOrder([event(1000, active)]);
+    expect(parseMemory(`${formatMemory(memory, "boot1")}rest of an older line\n`, "boot1")).toEqual(memory);
   });
 });
