@@ -6,6 +6,8 @@ export default defineConfig({
     index: "src/index.ts",
     bench: "src/bench/bin.ts",
     "hook-driver": "src/bench/hook-driver.ts",
+    demo: "src/demo/bin.ts",
+    picture: "src/demo/picture-bin.ts",
   },
   format: "esm",
   target: "node20",

@@ -40,7 +40,7 @@ function loadRecognisers(): readonly Recognise[] {
 }
 
 async function main(): Promise<void> {
-  const reading = readPayload();
+  const { payload, blocked } = await readPayload();
   const directory = machineDirectory();
   const report = (line: string): void => logHookFailure(directory.log, line);
   try {
@@ -55,17 +55,11 @@ async function main(): Promise<void> {
         now: Date.now,
         report,
       };
-      await runHook(
-        runtime,
-        event,
-        reading.then(({ payload }) => payload),
-      );
+      runHook(runtime, event, payload);
     }
   } catch (error) {
     report(`${provider} ${event}: ${error instanceof Error ? error.name : "?"} before the event was read`);
   }
-  // The harness writes its payload whatever became of us.
-  const { blocked } = await reading;
   // A read that still blocks would keep `exit` from ending; the wrapper turns this into 0 as well.
   if (blocked) process.kill(process.pid, "SIGKILL");
   process.exit(0);

@@ -60,6 +60,24 @@ describe("bad surroundings", () => {
     expect(pane.option(state)).toBe("");
   });
 
+  it("a Node without the primitives that save time: slower, and all the same", async () => {
+    const forwarder = join(pane.home, ".local/share/hexokit/rk-hook");
+    const without = join(pane.folder, "without.cjs");
+    writeFileSync(without, "process.binding = () => { throw new Error('gone'); };");
+    const text = readFileSync(forwarder, "utf8");
+    const changed = text.replace('"$hexokit_node" "', `"$hexokit_node" --require ${without} "`);
+    expect(changed).not.toBe(text);
+    writeFileSync(forwarder, changed);
+    expect(await pane.run([order("UserPromptSubmit", {}, { input: "cat $PAYLOAD" })])).toMatchObject([
+      silent,
+    ]);
+    expect(pane.option(state)).toMatch(/^active:/);
+    const [endless] = await pane.run([order("Stop", {}, { input: "(cat $PAYLOAD; sleep 3)" })]);
+    expect(endless).toMatchObject(silent);
+    expect(endless?.milliseconds).toBeLessThan(1500);
+    expect(pane.option(state)).toMatch(/^idle:/);
+  });
+
   it("a stopped tmux server: no hook over 1.5 s, and no event lost", async () => {
     await pane.run([order("UserPromptSubmit")]);
     process.kill(pane.serverPid, "SIGSTOP");

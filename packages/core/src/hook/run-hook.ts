@@ -91,7 +91,10 @@ function handlePaneEvent(
   }
 }
 
-function handle(runtime: HookRuntime, place: HookPlace, outcome: HookEventOutcome): void {
+function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
+  const { processes, pid, environment } = runtime;
+  const recognise: Recognise = (process) => runtime.translator.recognise(process);
+  const place = findHookPlace(processes, pid, environment.TMUX, recognise);
   if (place.kind === "no-agent") return;
   const problem = openMachineDirectory(runtime.directory);
   const event = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
@@ -99,7 +102,8 @@ function handle(runtime: HookRuntime, place: HookPlace, outcome: HookEventOutcom
     handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
     return;
   }
-  if (problem === undefined && !isNested(place.above, runtime.recognisers())) noteUnplaced(runtime, event, place.kind);
+  if (problem === undefined && !isNested(place.above, runtime.recognisers()))
+    noteUnplaced(runtime, event, place.kind);
 }
 
 function reportFailure(runtime: HookRuntime, event: string, error: unknown): void {
@@ -108,17 +112,13 @@ function reportFailure(runtime: HookRuntime, event: string, error: unknown): voi
 }
 
 /**
- * One event, from payload to pane option. Where the agent stands is found while the payload still comes in.
- * Never rejects, prints nothing; the caller bounds the reading of the payload, everything here is bounded by
+ * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of the payload, everything here is bounded by
  * the lock (400 ms) and one stopped tmux client (500 ms).
  */
-export async function runHook(runtime: HookRuntime, event: string, reading: Promise<unknown>): Promise<void> {
+export function runHook(runtime: HookRuntime, event: string, payload: unknown): void {
   try {
-    const { processes, pid, environment } = runtime;
-    const recognise: Recognise = (process) => runtime.translator.recognise(process);
-    const place = findHookPlace(processes, pid, environment.TMUX, recognise);
-    const outcome = translate(runtime, event, await reading);
-    if (outcome.kind === "event") handle(runtime, place, outcome);
+    const outcome = translate(runtime, event, payload);
+    if (outcome.kind === "event") handle(runtime, outcome);
   } catch (error) {
     reportFailure(runtime, event, error);
   }
