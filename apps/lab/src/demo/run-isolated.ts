@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { type CachedHarness, cacheHarness } from "../harness-cache.js";
 import { isolateNetwork } from "../sandbox/network.js";
 import { demoDriver } from "./demo-driver.js";
+import { hideTmux } from "./hide-tmux.js";
 
 /** Set for the run that has no network: the next one must not start another. */
 const stageVariable = "HEXOKIT_DEMO_ISOLATED";
 
 /**
  * Gets the agent with the caller's network and npm settings, then runs this program again where only the
- * loopback device is, if this machine allows it; there, does the work.
+ * loopback device is and no tmux of the user's, if this machine allows it; there, does the work.
  * @returns the exit code
  */
 export async function runIsolated(work: (harness: CachedHarness) => Promise<number>): Promise<number> {
@@ -21,8 +22,10 @@ export async function runIsolated(work: (harness: CachedHarness) => Promise<numb
   });
   if (isSecond) return work(harness);
   console.log(`${adapter.displayName} ${harness.version} is in ${harness.folder}`);
-  const { prefix, note } = isolateNetwork();
-  console.log(note);
+  const network = isolateNetwork();
+  const tmux = hideTmux(network.prefix);
+  console.log(`${network.note} ${tmux.note}`);
+  const prefix = [...network.prefix, ...tmux.prefix];
   const [program = "", ...parameters] = [...prefix, process.execPath, ...process.argv.slice(1)];
   const child = spawn(program, parameters, {
     stdio: "inherit",
@@ -31,8 +34,12 @@ export async function runIsolated(work: (harness: CachedHarness) => Promise<numb
   // Ctrl-C reaches both of us; the other one cleans up.
   process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGTERM"));
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? 1));
-  });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    tmux.remove();
+  }
 }

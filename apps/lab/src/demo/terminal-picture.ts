@@ -40,12 +40,12 @@ export function drawTerminal(captured: string, title: string): string {
   const lights = ["#f0716f", "#e6c35c", "#7cc36a"].map(
     (color, index) => `<circle cx="${margin.side + 6 + index * 20}" cy="19" r="6" fill="${color}"/>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(title)}">
 <rect width="${width}" height="${height}" rx="9" fill="${ground}"/>
 <path d="M0 38V9a9 9 0 0 1 9-9H${width - 9}a9 9 0 0 1 9 9V38Z" fill="#232a36"/>
 ${lights.join("")}
 <g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace" font-size="${font}">
-<text x="${width / 2}" y="24" fill="#8b95a5" text-anchor="middle">${escape(title)}</text>
+<text x="${width / 2}" y="24" fill="#8b95a5" text-anchor="middle">${escapeMarkup(title)}</text>
 ${rows.join("\n")}
 </g>
 </svg>
@@ -65,17 +65,21 @@ function readLine(line: string): readonly Run[] {
   return runs;
 }
 
-function applyCodes(style: Style, codes: readonly number[]): Style {
-  return codes.reduce((now, code) => {
-    if (code === 0) return plain;
-    if (code === 1) return { ...now, isBold: true };
-    if (code === 2) return { ...now, isDim: true };
-    if (code === 22) return { ...now, isBold: false, isDim: false };
-    if (code === 39) return { ...now, color: text };
-    const color = palette[code >= 90 ? 1 : 0][code % 10];
-    const isColor = (code >= 30 && code <= 37) || (code >= 90 && code <= 97);
-    return isColor && color !== undefined ? { ...now, color } : now;
-  }, style);
+function applyCodes(before: Style, codes: readonly number[]): Style {
+  let style = before;
+  for (const code of codes) style = applyCode(style, code);
+  return style;
+}
+
+function applyCode(style: Style, code: number): Style {
+  if (code === 0) return plain;
+  if (code === 1) return { ...style, isBold: true };
+  if (code === 2) return { ...style, isDim: true };
+  if (code === 22) return { ...style, isBold: false, isDim: false };
+  if (code === 39) return { ...style, color: text };
+  const color = palette[code >= 90 ? 1 : 0][code % 10];
+  const isColor = (code >= 30 && code <= 37) || (code >= 90 && code <= 97);
+  return isColor && color !== undefined ? { ...style, color } : style;
 }
 
 /** Splits a run at two blanks and more, so that no column moves with the width of a font. */
@@ -90,10 +94,10 @@ function drawRun({ column, text: word, style }: Run, y: number): string {
   const x = (margin.side + column * cell.width).toFixed(1);
   const length = ([...word].length * cell.width).toFixed(1);
   const looks = `${style.isBold ? ' font-weight="bold"' : ""}${style.isDim ? ' opacity="0.6"' : ""}`;
-  return `<text x="${x}" y="${y}" textLength="${length}" fill="${style.color}"${looks}>${escape(word)}</text>`;
+  return `<text x="${x}" y="${y}" textLength="${length}" fill="${style.color}"${looks}>${escapeMarkup(word)}</text>`;
 }
 
-function escape(value: string): string {
+function escapeMarkup(value: string): string {
   return value
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -33,7 +33,8 @@ export async function withLab<T>(
     await ending;
     throw error;
   } finally {
-    await (ending ??= cleanUp());
+    ending ??= cleanUp();
+    await ending;
   }
 }
 
