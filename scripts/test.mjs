@@ -3,9 +3,9 @@
  * `npm test`: everything that has to hold, from a fresh clone on. It needs Node and tmux and gets the rest.
  * Further parameters go to vitest: `npm test -- packages/core`.
  */
-import { spawnSync } from "node:child_process";
 import { countRun, plainLine } from "./counts.mjs";
 import { pnpmCommand, quietEnvironment } from "./pnpm.mjs";
+import { missingRequirement } from "./requirements.mjs";
 import { runStep } from "./run-step.mjs";
 
 /** Each step is a script of package.json, so that it can be run alone. */
@@ -18,25 +18,10 @@ const steps = [
   { name: "Tests", command: ["run", "test:unit", ...process.argv.slice(2)] },
 ];
 
-/** @returns {string | undefined} what this machine lacks */
-function missing() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    return `Node 20.19 or later is needed; this is ${process.versions.node}.`;
-  }
-  const tmux = spawnSync("tmux", ["-V"], { encoding: "utf8" });
-  if (tmux.status !== 0) return "tmux 3.2 or later is needed: install it with your system's package manager.";
-  const version = /(\d+)\.(\d+)/.exec(tmux.stdout);
-  if (version && Number(version[1]) * 100 + Number(version[2]) < 302) {
-    return `tmux 3.2 or later is needed; this is ${tmux.stdout.trim()}.`;
-  }
-  return undefined;
-}
-
 let counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const report = [];
-const lack = missing();
+const lack = missingRequirement();
 if (lack !== undefined) {
   report.push(`✗ ${lack}`);
   counts.failed = 1;
