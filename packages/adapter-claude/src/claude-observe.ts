@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Observation, ObserveBatch, ObserveTarget, ProcessInfo, RuntimeHost } from "@hexokit/core";
 import { claudeDirectory } from "./claude-harness.js";
 
@@ -43,14 +43,25 @@ function statesOf(status: unknown, waitingFor: unknown): Partial<Observation> | 
   }
 }
 
-/** Where the configuration of a running agent is: its own environment decides, then the reader's. */
-export function directoryOf(pid: number, host: RuntimeHost): string {
-  const environment = {
-    ...host.environment,
-    CLAUDE_CONFIG_DIR:
-      host.processEnvironment(pid, "CLAUDE_CONFIG_DIR") ?? host.environment.CLAUDE_CONFIG_DIR,
-  };
-  return claudeDirectory({ ...host, home: host.processEnvironment(pid, "HOME") ?? host.home, environment });
+/**
+ * Where the configuration of a running agent is. Its own environment decides, where that can be read: the
+ * reader's `CLAUDE_CONFIG_DIR` is of another profile. Undefined for a relative one: relative to what, only the
+ * agent knows.
+ */
+export function directoryOf(pid: number, host: RuntimeHost): string | undefined {
+  const home = host.processEnvironment(pid, "HOME");
+  const own =
+    home === undefined
+      ? host.environment.CLAUDE_CONFIG_DIR
+      : host.processEnvironment(pid, "CLAUDE_CONFIG_DIR");
+  if (own !== undefined && own !== "" && !isAbsolute(own)) return undefined;
+  const environment = { ...host.environment, CLAUDE_CONFIG_DIR: own };
+  return claudeDirectory({ ...host, home: home ?? host.home, environment });
+}
+
+/** The kernel's number on Linux; where there is only `ps`, its start time in UTC (read in 2.1.332). */
+function isStartOf(procStart: unknown, startTime: number): boolean {
+  return procStart === String(startTime) || Date.parse(`${procStart} UTC`) / 1000 === startTime;
 }
 
 /** The status of one process, if the file was written by that very process. */
@@ -60,7 +71,7 @@ function statusOf(directory: string, agent: Pick<ProcessInfo, "pid" | "startTime
   const text = host.readText(path, statusLimit);
   const file = text === undefined ? undefined : parse(text);
   // The process start time guards against a file left by an earlier process with this number.
-  const isHis = file?.pid === agent.pid && file.procStart === String(agent.startTime);
+  const isHis = file?.pid === agent.pid && isStartOf(file.procStart, agent.startTime);
   return isHis && file !== undefined ? { path, file } : undefined;
 }
 
@@ -80,6 +91,7 @@ function statusOfAttached(directory: string, prefix: string, host: RuntimeHost) 
 
 function observe({ target, agent }: ObserveTarget, host: RuntimeHost): Observation | undefined {
   const directory = directoryOf(agent.pid, host);
+  if (directory === undefined) return undefined;
   const [, command, prefix] = agent.arguments;
   const isAttached = command === "attach" && prefix !== undefined && /^[0-9a-f]{8}$/.test(prefix);
   const found = isAttached ? statusOfAttached(directory, prefix, host) : statusOf(directory, agent, host);

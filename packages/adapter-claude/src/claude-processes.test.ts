@@ -31,6 +31,17 @@ describe("the processes of Claude Code", () => {
     expect(role(npm, "claude", "attach", "4e349466")).toBe("agent");
   });
 
+  it("stay agents while npm replaces the package below them", () => {
+    const renamed = "/usr/lib/node_modules/@anthropic-ai/.claude-code-d6YRvENf/bin/claude.exe";
+    expect(role(renamed, "claude")).toBe("agent");
+    expect(role("/opt/homebrew/Caskroom/claude-code/2.1.332/claude", "claude")).toBe("agent");
+  });
+
+  it("are nothing to us as the program's own ripgrep or browser bridge", () => {
+    expect(role(npm, "rg", "--no-config", "--files")).toBeUndefined();
+    expect(role(npm, "claude", "--claude-in-chrome-mcp")).toBeUndefined();
+  });
+
   it("are daemons where they serve background sessions", () => {
     expect(role(npm, npm, "daemon", "run", "--origin", "transient")).toBe("daemon");
     expect(role(npm, "claude", "bg-spare", "--bg-spare", "/tmp/x.sock")).toBe("daemon");

@@ -21,6 +21,8 @@ export async function findClaudeTranscript(
     return { kind: "unavailable", why: "the session reference is not one of Claude Code's" };
   const directory =
     agentPid !== undefined && isRuntimeHost(host) ? directoryOf(agentPid, host) : claudeDirectory(host);
+  if (directory === undefined)
+    return { kind: "unavailable", why: "the agent's CLAUDE_CONFIG_DIR is relative" };
   const projects = join(directory, "projects");
   const root = host.realPath(projects);
   for (const folder of host.list(projects) ?? []) {

@@ -104,4 +104,18 @@ describe("bad surroundings", () => {
     expect(pane.option(state)).toMatch(/^active:/);
     expect(pane.option("@rk_pane_agent_reason")).toBe("background");
   });
+
+  it("a write that a stopped server may or may not have got: the next prompt is seen all the same", async () => {
+    await pane.run([order("UserPromptSubmit")]);
+    process.kill(pane.serverPid, "SIGSTOP");
+    await pane.run([order("Stop")]);
+    process.kill(pane.serverPid, "SIGCONT");
+    const deadline = Date.now() + 9000;
+    do await pane.run([order("UserPromptSubmit")]);
+    while (!pane.option(state).startsWith("active:") && Date.now() < deadline);
+    expect(pane.option(state)).toMatch(/^active:/);
+    expect(pane.memory()).toContain("active;");
+    await pane.run([order("Stop")]);
+    expect(pane.option(state)).toMatch(/^idle:/);
+  });
 });

@@ -15,6 +15,8 @@ const stageVariable = "HEXOKIT_DEMO_ISOLATED";
 export async function runIsolated(work: (harness: CachedHarness) => Promise<number>): Promise<number> {
   const { package: name, adapter } = demoDriver;
   const isSecond = process.env[stageVariable] !== undefined;
+  // Ctrl-C reaches npm and the second run, too: they end, and then we clean up after them.
+  if (!isSecond) process.on("SIGINT", () => {});
   const harness = await cacheHarness({
     package: name,
     version: adapter.verified.version,
@@ -31,8 +33,6 @@ export async function runIsolated(work: (harness: CachedHarness) => Promise<numb
     stdio: "inherit",
     env: { ...process.env, [stageVariable]: "1" },
   });
-  // Ctrl-C reaches both of us; the other one cleans up.
-  process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill("SIGTERM"));
   try {
     return await new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
-import { existsSync, rmdirSync } from "node:fs";
-import { machineDirectory, pruneMachineDirectory, systemProcesses } from "@hexokit/core";
+import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { machineDirectory } from "@hexokit/core";
 import type { CachedHarness } from "../harness-cache.js";
 import { closeAllLabs, Lab } from "../scenario/lab.js";
 import { requireProduct } from "../scenario/rk.js";
@@ -14,10 +15,12 @@ export async function withLab<T>(
   requireProduct();
   const directory = machineDirectory();
   const isNew = !existsSync(directory.path);
+  let lab: Lab | undefined;
   let ending: Promise<void> | undefined;
   const cleanUp = async () => {
+    const server = await lab?.tmux.run("display-message", "-p", "#{pid}").catch(() => "");
     await closeAllLabs();
-    pruneMachineDirectory(directory, systemProcesses());
+    if (server) removeMemory(directory.panes, server.trim());
     if (isNew) [directory.panes, directory.unplaced, directory.path].forEach(removeEmpty);
   };
   const interrupt = () => {
@@ -27,7 +30,8 @@ export async function withLab<T>(
   // Nobody reads any more: `npm run demo | head`.
   process.stdout.on("error", interrupt);
   try {
-    return await work(await Lab.open(demoDriver, { scenario: name, harness }));
+    lab = await Lab.open(demoDriver, { scenario: name, harness });
+    return await work(lab);
   } catch (error) {
     // Everything fails while it is taken away.
     await ending;
@@ -35,6 +39,14 @@ export async function withLab<T>(
   } finally {
     ending ??= cleanUp();
     await ending;
+  }
+}
+
+/** What hooks kept about the panes of a tmux server, by its pid: our own, while another may run beside it. */
+function removeMemory(panes: string, server: string): void {
+  const names = existsSync(panes) ? readdirSync(panes) : [];
+  for (const name of names) {
+    if (name.startsWith(`${server}.`)) rmSync(join(panes, name), { force: true });
   }
 }
 

@@ -262,4 +262,19 @@ describe("inspectJsonHooks", () => {
     );
     expect(report.findings).toMatchObject([{ severity: "problem" }]);
   });
+
+  it("installs into a file that held one misplaced entry of ours alone as into the blank file it was", () => {
+    const command = `/bin/sh -c '[ -n "$TMUX_PANE" ] || exit 0; "/usr/local/bin/rk" agent hook --agent claude active 2>/dev/null || true'`;
+    const group = { matcher: "Bash", hooks: [{ type: "command", command }] };
+    const only = JSON.stringify({ hooks: { SessionStart: [group] } }, null, 2);
+    const target = {
+      provider: "claude",
+      events: [{ name: "SessionStart", timeout: 3 }],
+      forwarder: "$HOME/.local/share/hexokit/rk-hook",
+    };
+    const snapshot = (text: string | undefined) => ({ path: "/settings.json", text, symbolicLink: false });
+    const installed = planJsonHooks("install", snapshot(only), target)?.after;
+    expect(planJsonHooks("uninstall", snapshot(only), target)?.after).toBe("");
+    expect(planJsonHooks("uninstall", snapshot(installed), target)?.after).toBe("");
+  });
 });

@@ -46,10 +46,14 @@ function installed(file: FileSnapshot, target: JsonHooksTarget): string {
   for (;;) {
     const own = findOwnEntries(document, target);
     const surplus = own.find((entry) => !mayStay(entry, own, target));
-    const next =
-      surplus !== undefined
-        ? removeEntry(document, surplus).document
-        : (updated(document, own, target) ?? completed(document, own, target));
+    if (surplus !== undefined) {
+      const removed = removeEntry(document, surplus);
+      // Nothing else was in it: as if it were not there, or blank.
+      if (removed.rootEmptied) return installed({ ...file, text: uninstalled(file, target) }, target);
+      document = removed.document;
+      continue;
+    }
+    const next = updated(document, own, target) ?? completed(document, own, target);
     if (next === undefined) return jsonSource(document);
     document = next;
   }

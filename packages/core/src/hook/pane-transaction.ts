@@ -25,7 +25,7 @@ import { type PaneOptionValues, type WriteResult, writePaneOptions } from "../tm
 import { type HookPlace, isNested } from "./hook-place.js";
 import type { HookRuntime } from "./run-hook.js";
 
-/** After a client that had to be killed, or a pane that is not there, hooks only remember for so long. */
+/** After a client that had to be killed, or when no pane has that process, hooks only remember for so long. */
 const quietTime = 5000;
 
 /** Late events may arrive while we write; more rounds than this leave the rest to the next event. */
@@ -78,7 +78,26 @@ function write(
   runtime.report(
     `${provider}: pane not written (${result.kind}${result.kind === "failed" ? `: ${result.error}` : ""})`,
   );
-  return { memory: { ...memory, quietUntil: now + quietTime }, result: result.kind };
+  // A killed client's command may still be carried out when a stopped server goes on: nothing is certain then.
+  const written = result.kind === "timed-out" ? undefined : memory.written;
+  const quietUntil = result.kind === "failed" ? memory.quietUntil : now + quietTime;
+  return { memory: { ...memory, written, quietUntil }, result: result.kind };
+}
+
+/** A clock that was set back does not make the quiet longer. */
+function isQuiet({ quietUntil }: Memory, now: number): boolean {
+  return now < quietUntil && quietUntil - now <= quietTime;
+}
+
+/** A full disk costs the memory, not the pane. */
+function store(runtime: HookRuntime, files: PaneFiles, memory: Memory, bootId: string): boolean {
+  try {
+    storeMemory(files, memory, bootId);
+    return true;
+  } catch (error) {
+    runtime.report(`memory not kept (${(error as NodeJS.ErrnoException).code ?? "?"})`);
+    return false;
+  }
 }
 
 function knows({ base, events }: Memory, agent: AgentIdentity): boolean {
@@ -106,14 +125,13 @@ function transact(
     const situation = situationOf(memory);
     if (round === 0) keepAsk(files, before, situation, request);
     // Kept before tmux is asked: a hook that is killed now has lost nothing.
-    storeMemory(files, memory, bootId);
-    if (late.length > 0) forgetLateEvents(files);
+    if (store(runtime, files, memory, bootId) && late.length > 0) forgetLateEvents(files);
     const values = valuesOf(situation);
-    if (values !== undefined && differs(values, memory.written) && runtime.now() >= memory.quietUntil) {
+    if (values !== undefined && differs(values, memory.written) && !isQuiet(memory, runtime.now())) {
       const written = write(runtime, place, memory, values);
       memory = written.memory;
       result = written.result;
-      storeMemory(files, memory, bootId);
+      store(runtime, files, memory, bootId);
     }
   }
   return result;

@@ -6,7 +6,12 @@ import {
   type MachineDirectory,
   openMachineDirectory,
 } from "../machine/machine-directory.js";
-import { removeUnplaced, storeUnplaced, type UnplacedReason } from "../machine/unplaced-sessions.js";
+import {
+  readUnplaced,
+  removeUnplaced,
+  storeUnplaced,
+  type UnplacedReason,
+} from "../machine/unplaced-sessions.js";
 import type { Recognise } from "../process/ancestry.js";
 import type { ProcessSource } from "../process/process-source.js";
 import { applyEvent } from "../reduce/apply-event.js";
@@ -69,7 +74,11 @@ function noteUnplaced(runtime: HookRuntime, event: AgentEvent, reason: UnplacedR
     removeUnplaced(runtime.directory, agent.provider, session);
     return;
   }
-  const state = valuesOf(applyEvent(emptySituation, event))?.state;
+  const known = readUnplaced(runtime.directory).find(
+    (one) => one.session === session && one.pid === agent.pid,
+  );
+  // One event alone may say nothing of the state (the end of a tool): what was noted before still holds.
+  const state = valuesOf(applyEvent(emptySituation, event))?.state ?? known?.state;
   storeUnplaced(runtime.directory, { ...agent, session, state, at, reason });
 }
 
@@ -85,7 +94,7 @@ function handlePaneEvent(
     return;
   }
   const result = rememberAndWrite(runtime, place, paneEvent);
-  if (result === "no-pane") noteUnplaced(runtime, event, "no-pane");
+  if (result === "no-pane" || result === "failed") noteUnplaced(runtime, event, "no-pane");
   else if (result === "written" && event.session !== undefined) {
     removeUnplaced(runtime.directory, event.agent.provider, event.session);
   }

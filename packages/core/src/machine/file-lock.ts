@@ -8,6 +8,7 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { isRunning } from "../files/is-running.js";
 import type { ProcessSource } from "../process/process-source.js";
 
 export const lockTimeouts = { retry: 3, giveUp: 400, stale: 2000 } as const;
@@ -28,6 +29,8 @@ function create(path: string, owner: string): boolean {
   }
   try {
     writeSync(file, owner);
+  } catch {
+    // A full disk: the lock is ours all the same, and held only briefly.
   } finally {
     closeSync(file);
   }
@@ -40,8 +43,11 @@ function abandonedLock(path: string, processes: ProcessSource): number | undefin
     const { mtimeMs, ino } = statSync(path);
     if (Date.now() - mtimeMs > lockTimeouts.stale) return ino;
     const [pid, startTime] = readFileSync(path, "utf8").split(" ");
-    // Empty: its owner is between creating and writing it.
+    // Empty: its owner is between creating and writing it, or the disk is full.
     if (pid === undefined || startTime === undefined) return undefined;
+    if (!isRunning(Number(pid))) return ino;
+    // A snapshot of the process table (`ps`) may be older than the owner.
+    if (processes.read(Number(pid)) === undefined) return undefined;
     return processes.read(Number(pid))?.startTime === Number(startTime) ? undefined : ino;
   } catch {
     return undefined;
@@ -87,7 +93,7 @@ export function withLock<Result>(
 function release(path: string, owner: string): void {
   try {
     // A hook that was stopped for seconds may have lost its lock to another.
-    if (readFileSync(path, "utf8") === owner) unlinkSync(path);
+    if (["", owner].includes(readFileSync(path, "utf8"))) unlinkSync(path);
   } catch {
     // Gone already.
   }

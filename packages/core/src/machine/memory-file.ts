@@ -71,9 +71,17 @@ function textOf(path: string): string {
 /** Longest line that is written in one piece whatever else appends to the file. */
 const lateLineLimit = 512;
 
+/** One event as a line that fits; a long list of children is left out whole, since half of it would end the rest. */
+function lateLine(event: AgentEvent): string {
+  const line = `${formatEvent(event)}\n`;
+  if (line.length <= lateLineLimit) return line;
+  const { children: _tooMany, ...rest } = event;
+  return `${formatEvent(rest)}\n`;
+}
+
 /** Keeps an event of a hook that did not get the lock. False when it does not fit or cannot be written. */
 export function appendLateEvent(files: PaneFiles, event: AgentEvent): boolean {
-  const line = `${formatEvent(event)}\n`;
+  const line = lateLine(event);
   if (line.length > lateLineLimit) return false;
   try {
     appendFileSync(files.late, line, { mode: 0o600 });

@@ -42,7 +42,10 @@ export interface AgentInChain {
  * command that an agent runs as a tool stands in a session of its own, even where no shell stands between.
  */
 export function isLauncherOf(launcher: ProcessInfo, agent: ProcessInfo, recognise: Recognise): boolean {
-  return recognise(launcher) === recognise(agent) && launcher.sessionId === agent.sessionId;
+  const role = recognise(launcher);
+  if (role === undefined || role !== recognise(agent)) return false;
+  // The processes of a daemon (Claude Code's are three deep) are one, each in a session of its own.
+  return role === "daemon" || launcher.sessionId === agent.sessionId;
 }
 
 /** The nearest process of one harness above a hook. */

@@ -29,6 +29,8 @@ function readStat(pid: number): Stat | undefined {
   if (stat === undefined) return undefined;
   const close = stat.lastIndexOf(")");
   const fields = stat.slice(close + 2).split(" ", 20);
+  // Ended, and kept only until its parent asks how.
+  if (fields[0] === "Z") return undefined;
   return {
     name: stat.slice(stat.indexOf("(") + 1, close),
     parentPid: Number(fields[1]),

@@ -110,6 +110,11 @@ describe("the agent above a hook", () => {
     ]);
   });
 
+  it("is one daemon, however many processes deep", () => {
+    const chain = [link(2, "sh", 2), link(3, "daemon", 3), link(4, "daemon", 4), link(5, "daemon", 5)];
+    expect(findAgent(chain, recognise)).toMatchObject({ role: "daemon", agent: { pid: 3 }, above: [] });
+  });
+
   it("tells a daemon from an agent, and nothing where there is none", () => {
     expect(find("sh", "daemon")?.role).toBe("daemon");
     expect(find("sh", "bash")).toBeUndefined();

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import type { ProcessInfo } from "../contract/process.js";
 import type { ProcessSource } from "./process-source.js";
 
@@ -14,6 +14,16 @@ function realPath(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** macOS shows a program that was started by name without its folder: it is looked up as the shell did. */
+function findOnPath(name: string): string | undefined {
+  if (name.includes("/")) return undefined;
+  for (const folder of (process.env.PATH ?? "").split(":")) {
+    const path = `${folder}/${name}`;
+    if (folder.startsWith("/") && existsSync(path)) return realPath(path);
+  }
+  return undefined;
 }
 
 function runPs(format: string): string {
@@ -49,6 +59,8 @@ export function psProcesses(): ProcessSource {
     if (snapshot !== undefined) return snapshot;
     snapshot = new Map();
     const programs = column("comm");
+    // Closest to the kernel's session that `ps` shows everywhere.
+    const groups = column("pgid");
     for (const line of runPs("pid=,ppid=,lstart=,args=").split("\n")) {
       const match = row.exec(line);
       if (match === null) continue;
@@ -57,10 +69,10 @@ export function psProcesses(): ProcessSource {
       snapshot.set(pid, {
         pid,
         parentPid: Number(match[2]),
-        sessionId: undefined,
+        sessionId: Number(groups.get(pid)),
         startTime: Math.floor(Date.parse(match[3] ?? "") / 1000),
         name: program.slice(program.lastIndexOf("/") + 1),
-        executable: program.startsWith("/") ? realPath(program) : undefined,
+        executable: program.startsWith("/") ? realPath(program) : findOnPath(program),
         arguments: (match[4] ?? "").split(" ").filter((part) => part !== ""),
       });
     }

@@ -128,7 +128,9 @@ export function fuse(
     );
   }
   const isFresh =
-    hook?.state !== undefined && hook.changedAt !== undefined && now - hook.changedAt < hookPrecedence;
+    hook?.state !== undefined &&
+    hook.changedAt !== undefined &&
+    Math.abs(now - hook.changedAt) < hookPrecedence;
   if (isFresh)
     return fromHook(
       `the hooks changed it ${now - (hook.changedAt ?? now)} ms ago: they stand for ${hookPrecedence} ms`,

@@ -61,7 +61,9 @@ function isOurs(pane: ListedPane, memory: Memory, listedAt: number): boolean {
   const { written } = memory;
   if (memory.changedAt >= listedAt) return true;
   const { agent } = situationOf(memory);
-  if (written?.state === undefined) return pane.state === "";
+  // After a write that may or may not have been carried out, any value of our agent is ours.
+  if (written === undefined) return pane.state === "" || parsePaneState(pane.state)?.pid === agent?.pid;
+  if (written.state === undefined) return pane.state === "";
   const { state, since, pid, session } = written;
   if (pane.state !== formatPaneState({ state, since: Math.floor(since / 1000), pid })) return false;
   if (session === undefined || agent === undefined) return true;

@@ -101,6 +101,21 @@ function filesOf(
   return stored.has(files.memory) ? files : undefined;
 }
 
+/** The agent that live values speak of: below the pane as we see it, else by its own process alone. */
+function agentOf(
+  { pid }: HookTrace,
+  agents: readonly PaneAgent[],
+  all: ReadonlyMap<number, ProcessInfo>,
+  adapters: readonly HarnessAdapter[],
+): PaneAgent | undefined {
+  if (pid === undefined) return agents[0];
+  const found = agents.find((one) => one.process.pid === pid);
+  const process = all.get(pid);
+  if (found !== undefined || process === undefined) return found;
+  const adapter = adapters.find((one) => one.translator.recognise(process) === "agent");
+  return adapter === undefined ? undefined : { adapter, process };
+}
+
 function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot): PaneCase | undefined {
   const { processes, directory, adapters } = sources;
   const { all, children, listedAt, clock, bootId } = snapshot;
@@ -115,12 +130,18 @@ function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot):
       ? { alive: false, text: "no value of hooks" }
       : judgeLiveness(trace, pane, all, processes);
   const agents = agentsBelow(first, children, adapters);
-  const agent =
-    liveness.alive && trace.pid !== undefined
-      ? agents.find((one) => one.process.pid === trace.pid)
-      : agents[0];
+  const agent = liveness.alive ? agentOf(trace, agents, snapshot.all, adapters) : agents[0];
   if (!liveness.alive && agent === undefined) return undefined;
   return { pane, trace, memory, files, liveness, agent };
+}
+
+/** What a harness has not said by then (ms, for all of its agents), it has not said. */
+const observeTimeout = 300;
+
+async function silence(milliseconds: number): Promise<readonly Observation[]> {
+  return await new Promise((resolve) => {
+    setTimeout(() => resolve([]), milliseconds).unref();
+  });
 }
 
 /** Asks each harness once for all of its agents; a harness that fails has said nothing. */
@@ -138,7 +159,7 @@ async function observeAll(
       );
       if (batch.length === 0 || adapter.observe === undefined) return [];
       try {
-        return await adapter.observe(batch, host);
+        return await Promise.race([adapter.observe(batch, host), silence(observeTimeout)]);
       } catch {
         return [];
       }
@@ -177,12 +198,19 @@ function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] 
   return evidence;
 }
 
+/** The ask that the hooks kept, while it is the one that is open. */
+function keptAsk({ files, memory, liveness }: PaneCase): LastAsk | undefined {
+  if (files === undefined || memory === undefined || !liveness.alive) return undefined;
+  const kept = readAsk(files.ask);
+  return situationOf(memory).asks.some((ask) => ask.owner === kept?.owner) ? kept : undefined;
+}
+
 function readCase(
   one: PaneCase,
   observations: readonly Observation[],
   now: number,
 ): AgentReading | undefined {
-  const { pane, trace, liveness, agent, files } = one;
+  const { pane, trace, liveness, agent } = one;
   const found: Liveness =
     agent === undefined || liveness.alive
       ? liveness
@@ -198,8 +226,7 @@ function readCase(
   const record = observations
     .flatMap((observation) => observation.asks ?? [])
     .find((ask) => ask.text !== undefined);
-  const kept = files === undefined ? undefined : readAsk(files.ask);
-  const ask = record?.text === undefined ? kept : { owner: undefined, text: record.text };
+  const ask = record?.text === undefined ? keptAsk(one) : { owner: undefined, text: record.text };
   return {
     pane,
     provider,

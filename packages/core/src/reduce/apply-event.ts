@@ -49,10 +49,8 @@ function endChildren(situation: AgentSituation, isEnded: (child: string) => bool
 function changeChildren(situation: AgentSituation, change: ChildChange): AgentSituation {
   if ("set" in change) {
     const { set } = change;
-    const kept = endChildren(
-      situation,
-      (child) => situation.children.includes(child) && !set.includes(child),
-    );
+    // Also of children that we never saw start: the set is whole.
+    const kept = endChildren(situation, (child) => child !== "main" && !set.includes(child));
     return { ...kept, children: set.slice(0, childLimit), anonymousChildren: 0 };
   }
   if ("start" in change) {

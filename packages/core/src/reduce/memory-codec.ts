@@ -101,11 +101,8 @@ function parseSettle(text: string): Settle {
   throw new Malformed();
 }
 
-/** Children beyond these are left out: a late event must fit into 512 bytes. */
-const childrenInEvent = 8;
-
 function formatChildren(change: ChildChange): string {
-  if ("set" in change) return `set=${change.set.slice(0, childrenInEvent).join(",")}`;
+  if ("set" in change) return `set=${change.set.join(",")}`;
   return "start" in change ? `start=${change.start}` : `end=${change.end}`;
 }
 

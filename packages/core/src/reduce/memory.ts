@@ -67,10 +67,11 @@ export interface Memory {
   readonly base: AgentSituation;
   /** Sorted by key. */
   readonly events: readonly AgentEvent[];
+  /** Undefined: nothing yet, or nothing certain. */
   readonly written: WrittenValues | undefined;
   /** Epoch milliseconds of the last change of the pane's values. */
   readonly changedAt: number;
-  /** Until then (epoch milliseconds) hooks only remember: a tmux client had to be killed. */
+  /** Until then (epoch milliseconds) hooks only remember: a tmux client had to be killed, or no pane was found. */
   readonly quietUntil: number;
 }
 

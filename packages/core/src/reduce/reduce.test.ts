@@ -95,6 +95,12 @@ describe("reduce: what an event makes of the state", () => {
     ).toEqual(["active", "active", "waiting", "idle"]);
   });
 
+  it("ends the asks of a child that it never saw start, when a Stop does not list it", () => {
+    expect(
+      states(active, { child: "a1", ...permission(childBash) }, { ...idle, children: { set: [] } }),
+    ).toEqual(["active", "waiting", "idle"]);
+  });
+
   it("gives an ask without a tool to the newest open tool, and takes it as a second sight of an open ask", () => {
     const unnamed = { ask: { reason: "permission" } } as const;
     expect(
@@ -192,7 +198,7 @@ describe("reduce: what an event makes of the state", () => {
 
 describe("reduce: rules over random sequences", () => {
   it("gives the same state for every permutation of arrivals inside the window", () => {
-    const sequence = arbitraryEvents({ max: 16 }, 16);
+    const sequence = arbitraryEvents({ max: 9 }, 32);
     const shuffled = sequence.chain((events) =>
       fc.tuple(fc.constant(events), fc.shuffledSubarray([...events], { minLength: events.length })),
     );
@@ -210,7 +216,7 @@ describe("reduce: rules over random sequences", () => {
 
   it("takes an event that comes twice as one", () => {
     fc.assert(
-      fc.property(arbitraryEvents({ max: 16 }, 16), (events) => {
+      fc.property(arbitraryEvents({ max: 9 }, 32), (events) => {
         const end = events.at(-1)?.key.startTime ?? 0;
         const fold = (list: readonly AgentEvent[]) =>
           list.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
@@ -294,6 +300,13 @@ describe("memory line", () => {
       }),
       runs,
     );
+  });
+
+  it("keeps a long list of children whole", () => {
+    const set = Array.from({ length: 12 }, (_, index) => `a${index}bcdef0123456789`);
+    const memory = arriveInOrder([event(1000, active), event(1001, { ...idle, children: { set } })]);
+    expect(parseMemory(formatMemory(memory, "b"), "b")).toEqual(memory);
+    expect(situationOf(memory).children).toEqual(set);
   });
 
   it("is no memory when of another boot or format, cut short, or damaged in any atom", () => {

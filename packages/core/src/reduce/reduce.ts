@@ -11,11 +11,8 @@ import {
 /** Hooks of root and children run side by side; within this time their order is restored. */
 export const reorderSeconds = 3;
 
-/**
- * No more than this many events wait for earlier ones. Late events were seen some 200 ms late at most, when
- * even the busiest of agents has sent fewer; each costs every hook a tenth of a millisecond.
- */
-const eventLimit = 16;
+/** No more events than these wait for earlier ones; each costs every hook a tenth of a millisecond. */
+const eventLimit = 32;
 
 export interface Clock {
   /** Now, in the unit of the keys. */
@@ -49,7 +46,7 @@ export function valuesOf(situation: AgentSituation): WrittenValues | undefined {
 
 /** True when tmux should be told: state word, pid, session or reason differ from what it holds. */
 export function differs(wanted: WrittenValues, written: WrittenValues | undefined): boolean {
-  if (written === undefined) return wanted.state !== undefined || wanted.session !== undefined;
+  if (written === undefined) return true;
   return (
     wanted.state !== written.state ||
     wanted.session !== written.session ||
@@ -60,7 +57,7 @@ export function differs(wanted: WrittenValues, written: WrittenValues | undefine
 
 /**
  * Puts one event in its place and folds again. Every permutation of arrivals within
- * {@link reorderSeconds} gives the same situation; an event older than the base only removes, and one that
+ * {@link reorderSeconds} (of 32 events at most) gives the same situation; an event older than the base only removes, and one that
  * is there already changes nothing.
  */
 export function reduce(memory: Memory, event: AgentEvent, clock: Clock): Memory {

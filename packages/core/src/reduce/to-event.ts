@@ -3,8 +3,11 @@ import { isSessionReference } from "../pane-options/pane-options.js";
 import { atom, safeOwner } from "./atoms.js";
 import type { AgentEvent, AgentIdentity, EventKey } from "./memory.js";
 
+/** More running children than any session was seen to have. */
+const childLimit = 32;
+
 function safeChildren(change: ChildChange): ChildChange {
-  if ("set" in change) return { set: change.set.map(atom) };
+  if ("set" in change) return { set: change.set.slice(0, childLimit).map(atom) };
   return "start" in change ? { start: atom(change.start) } : { end: atom(change.end) };
 }
 
