@@ -26,7 +26,7 @@ export function standardOutput(environment: Readonly<Record<string, string | und
     print: (text) => void process.stdout.write(`${text}\n`),
     complain: (text) => void process.stderr.write(`${text}\n`),
     style: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
-    columns: isTerminal ? process.stdout.columns : undefined,
+    columns: isTerminal ? process.stdout.columns || undefined : undefined,
     interactive: isTerminal && isatty(0),
   };
 }
