@@ -68,9 +68,9 @@ function write(
   place: HookPlace & { kind: "pane" },
   memory: Memory,
   values: WrittenValues,
+  provider: string,
 ): { readonly memory: Memory; readonly result: Result } {
   const address = { ...place.server, panePid: place.pane.panePid };
-  const provider = situationOf(memory).agent?.provider ?? runtime.translator.id;
   const result = writePaneOptions(address, runtime.environment.TMUX_PANE, optionValues(values, provider));
   const now = runtime.now();
   if (result.kind === "written")
@@ -100,8 +100,15 @@ function store(runtime: HookRuntime, files: PaneFiles, memory: Memory, bootId: s
   }
 }
 
-function knows({ base, events }: Memory, agent: AgentIdentity): boolean {
-  return sameAgent(base.agent, agent) || events.some((event) => sameAgent(event.agent, agent));
+/** An agent seen before was judged then; a new one may be nested in another (`claude -p` in a tool). */
+function isNestedNewcomer(
+  runtime: HookRuntime,
+  place: HookPlace & { kind: "pane" },
+  { base, events }: Memory,
+  agent: AgentIdentity,
+): boolean {
+  const isKnown = sameAgent(base.agent, agent) || events.some((event) => sameAgent(event.agent, agent));
+  return !isKnown && isNested(place.above, runtime.recognisers());
 }
 
 /** One holder's work: fold, keep, write, and again for what came late in the meantime. */
@@ -114,8 +121,7 @@ function transact(
 ): Result {
   const bootId = runtime.processes.bootId();
   let memory = readStoredMemory(files, bootId) ?? emptyMemory;
-  // An agent seen before was judged then; a new one may be nested in another (`claude -p` in a tool).
-  if (!knows(memory, event.agent) && isNested(place.above, runtime.recognisers())) return "nested";
+  if (isNestedNewcomer(runtime, place, memory, event.agent)) return "nested";
   const before = memory;
   let result: Result = "unchanged";
   for (let round = 0; round < roundLimit; round += 1) {
@@ -128,7 +134,9 @@ function transact(
     if (store(runtime, files, memory, bootId) && late.length > 0) forgetLateEvents(files);
     const values = valuesOf(situation);
     if (values !== undefined && differs(values, memory.written) && !isQuiet(memory, runtime.now())) {
-      const written = write(runtime, place, memory, values);
+      // Folded once: the agent is the one whose values these are.
+      const provider = situation.agent?.provider ?? runtime.translator.id;
+      const written = write(runtime, place, memory, values, provider);
       memory = written.memory;
       result = written.result;
       store(runtime, files, memory, bootId);
@@ -149,7 +157,7 @@ export function rememberAndWrite(
   const held = withLock(files.lock, processes, () => transact(runtime, place, files, paneEvent, clock));
   if (held !== undefined) return held.result;
   const memory = readStoredMemory(files, processes.bootId()) ?? emptyMemory;
-  if (!knows(memory, paneEvent.event.agent) && isNested(place.above, runtime.recognisers())) return "nested";
+  if (isNestedNewcomer(runtime, place, memory, paneEvent.event.agent)) return "nested";
   if (appendLateEvent(files, paneEvent.event)) return "late";
   runtime.report(`${paneEvent.event.agent.provider}: event lost (lock not to be had)`);
   return "lost";

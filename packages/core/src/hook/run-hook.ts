@@ -121,8 +121,8 @@ function reportFailure(runtime: HookRuntime, event: string, error: unknown): voi
 }
 
 /**
- * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of the payload, everything here is bounded by
- * the lock (400 ms) and one stopped tmux client (500 ms).
+ * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of the
+ * payload, everything here is bounded by the lock (400 ms) and one stopped tmux client (500 ms).
  */
 export function runHook(runtime: HookRuntime, event: string, payload: unknown): void {
   try {
