@@ -7,7 +7,11 @@ const patterns = [
     what: "a package registry's host",
     pattern: /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|\bnpm\.pkg\.github\.com/i,
   },
-  { what: "a path of one machine", pattern: /(?<![\w.~$}*-])\/(root|work)\/|\/tmp\/cc\// },
+  // Codex names an agent by a path of tasks: `/root/child_0` is none of a machine's.
+  {
+    what: "a path of one machine",
+    pattern: /(?<![\w.~$}*-])\/(root|work)\/(?!(child|kid)_\w)|\/tmp\/cc\//,
+  },
   { what: "a secret", pattern: /\b(ghp|github_pat|npm|sk-ant)[_-][A-Za-z0-9_-]{30,}/ },
 ];
 

@@ -16,6 +16,8 @@ const allowed = {
 const isRecord = (value: unknown): value is Words =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => value === undefined || typeof value === "string";
+const isTextList = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === "string"));
 const isOneOf = (words: readonly unknown[], value: unknown) => words.includes(value);
 
 /**
@@ -42,9 +44,16 @@ export function problemsOf(outcome: HookOutcome): readonly string[] {
       (isRecord(tool) && isOneOf(allowed.tool, tool.is) && typeof tool.owner === "string"),
     ask:
       ask === undefined ||
-      (isRecord(ask) && isOneOf(allowed.ask, ask.reason) && isText(ask.owner) && isRequest(ask.request)),
+      (isRecord(ask) &&
+        isOneOf(allowed.ask, ask.reason) &&
+        isText(ask.owner) &&
+        isTextList(ask.siblings) &&
+        isRequest(ask.request)),
     settle:
-      settle === undefined || settle === "main" || settle === "all" || hasOneText(settle, ["owner", "child"]),
+      settle === undefined ||
+      isOneOf(["main", "root", "all"], settle) ||
+      hasOneText(settle, ["owner", "child"]) ||
+      (isRecord(settle) && settle.owners !== undefined && isTextList(settle.owners)),
     children: children === undefined || isChange(children),
     end: isOneOf(allowed.end, end),
     reason: isOneOf(allowed.reason, reason),

@@ -73,9 +73,13 @@ export function statusesOf(adapter: HarnessAdapter, texts: Texts, forwarder: str
   return adapter.inspect(snapshotsOf(adapter, texts), forwarder).events;
 }
 
-/** What `inspect` must say when every event has one status. */
+/** What `inspect` must say when every event has one status: nothing is trusted right after it was installed. */
 export function allEvents(adapter: HarnessAdapter, status: "installed" | "missing") {
-  return adapter.translator.events.map(({ name }) => ({ event: name, status }));
+  const isReviewed = status === "installed" && adapter.activation.kind === "trust-review";
+  return adapter.translator.events.map(({ name }) => ({
+    event: name,
+    status: isReviewed ? "untrusted" : status,
+  }));
 }
 
 /** The command that a fresh installation has for an event, and which file has it; undefined: not the frozen text. */

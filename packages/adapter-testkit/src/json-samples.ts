@@ -50,6 +50,32 @@ export function jsonSamples(syntax: "json" | "jsonc"): SyntaxSamples {
   };
 }
 
+/** Samples of a file that may hold `description` and `hooks` alone: what the general ones have, in those words. */
+export function hooksJsonSamples(): SyntaxSamples {
+  const general = jsonSamples("json");
+  const inItsWords = (text: string) =>
+    text
+      .replace(/"(?:alpha|zeta)"(\s*):\s*\{[^{}]*\}/, '"description"$1: "mine"')
+      .replace('"beta"', '"hooks"');
+  const { "a byte order mark": marked, "escapes and other scripts": _, ...plainTexts } = general.texts;
+  const inWords = Object.entries(plainTexts).map(([name, text]) => [name, inItsWords(text)] as const);
+  return {
+    ...general,
+    texts: {
+      ...Object.fromEntries(inWords),
+      "the order of the user's keys": '{\n  "hooks": {},\n  "description": "mine"\n}\n',
+      "escapes and other scripts": '{\n  "description": "\\u00e9 \\/ ü 🙂 \\"}{\\""\n}\n',
+      "hooks of the user's":
+        '{\n  "hooks": {\n    "Stop": [{ "hooks": [{ "type": "command", "command": "date" }] }]\n  }\n}\n',
+    },
+    malformed: {
+      ...general.malformed,
+      "a byte order mark": inItsWords(marked ?? ""),
+      "another key at the top": plain,
+    },
+  };
+}
+
 /** Copies our entry (or the group around it) with the user's command in it, and puts the copy beside ours. */
 function addUserCommand(
   source: string,

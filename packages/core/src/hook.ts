@@ -13,4 +13,4 @@ export { machineDirectory } from "./machine/machine-directory.js";
 export * from "./pane-options/pane-options.js";
 export type { Recognise } from "./process/ancestry.js";
 export { systemProcesses } from "./process/system-processes.js";
-export { atom, requestOwner, toolOwner } from "./reduce/atoms.js";
+export { atom, ownerOf, requestOwner, toolOwner } from "./reduce/atoms.js";

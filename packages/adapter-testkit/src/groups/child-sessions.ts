@@ -55,7 +55,7 @@ export function describeChildSessions(options: HarnessOptions): void {
       for (const { name, outcome } of meaningfulOutcomesOf(options)) {
         const { child, tool, ask } = outcome;
         const owner = child === undefined ? "main" : atom(child);
-        for (const found of [tool?.owner, ask?.owner]) {
+        for (const found of [tool?.owner, ask?.owner, ...(ask?.siblings ?? [])]) {
           if (found !== undefined)
             assert.ok(found.startsWith(`${owner}-`), `${name}: ${found} is not ${owner}'s`);
         }

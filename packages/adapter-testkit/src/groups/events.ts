@@ -6,6 +6,12 @@ import { meaningfulOutcomesOf, outcomesOf } from "../outcomes.js";
 
 const ownerPattern = /^[A-Za-z0-9._][A-Za-z0-9._-]{0,79}$/;
 
+function settledOwners(settle: HookEventOutcome["settle"]): readonly string[] {
+  if (typeof settle !== "object") return [];
+  if ("owners" in settle) return settle.owners;
+  return "owner" in settle ? [settle.owner] : [];
+}
+
 /** What recorded events mean, and that it is what the capabilities claim. */
 export function describeEvents(options: HarnessOptions): void {
   const { runner, adapter, fixtures } = options;
@@ -72,8 +78,7 @@ export function describeEvents(options: HarnessOptions): void {
     it("names owners that can be kept", () => {
       for (const { name, outcome } of meaningfulOutcomesOf(options)) {
         const { tool, ask, settle } = outcome;
-        const settled = typeof settle === "object" && "owner" in settle ? settle.owner : undefined;
-        for (const owner of [tool?.owner, ask?.owner, settled]) {
+        for (const owner of [tool?.owner, ask?.owner, ...(ask?.siblings ?? []), ...settledOwners(settle)]) {
           if (owner === undefined) continue;
           assert.match(owner, ownerPattern, name);
           assert.ok(owner.includes("-"), `${name}: ${owner} names nobody`);
@@ -108,7 +113,7 @@ export function describeEvents(options: HarnessOptions): void {
       () =>
         agree(
           capabilities.answers,
-          namesWhere(({ settle }) => typeof settle === "object" && "owner" in settle),
+          namesWhere(({ settle }) => settledOwners(settle).length > 0),
         ),
     );
 

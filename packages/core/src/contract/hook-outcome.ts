@@ -17,13 +17,24 @@ export interface Ask {
   /** Absent: the event names no tool. Core gives it to an open ask, else to the newest open tool. */
   readonly owner?: Owner;
   readonly reason: "permission" | "question" | "plan";
-  /** The ask stays open when its turn ends (Codex async questions). */
+  /** More asks of this event, answered one by one: the questions of one call. */
+  readonly siblings?: readonly Owner[];
+  /** The ask stays open when its turn ends, until the root's next turn is prompted (Codex async questions). */
   readonly survivesTurn?: boolean;
   readonly request?: AskRequest;
 }
 
-/** Which asks an event closes: those of one owner, of the root, of one child, or all. */
-export type Settle = { readonly owner: Owner } | { readonly child: string } | "main" | "all";
+/**
+ * Which asks an event closes: those of one owner, of several, of one child, or all. `main`: the root's except
+ * those that outlive their turn; `root`: all of the root's.
+ */
+export type Settle =
+  | { readonly owner: Owner }
+  | { readonly owners: readonly Owner[] }
+  | { readonly child: string }
+  | "main"
+  | "root"
+  | "all";
 
 /** How the set of running child agents changes. `anonymous` counts children that carry no id (Kimi). */
 export type ChildChange =

@@ -10,6 +10,17 @@ export interface HookEvent {
   readonly matcher?: string;
   /** Native time-out, in the unit of the harness. */
   readonly timeout: number;
+  /** The payload alone does not say enough: core reads the file that its `transcript_path` names. */
+  readonly needs?: "transcript";
+}
+
+/** Beginning and end of a transcript, cut at line ends where the file is longer. */
+export interface TranscriptWindow {
+  readonly path: string;
+  /** The whole text where `complete`. */
+  readonly head: string;
+  readonly tail: string;
+  readonly complete: boolean;
 }
 
 export interface HookInput {
@@ -19,6 +30,8 @@ export interface HookInput {
   readonly payload: unknown;
   /** The hook's environment. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** For events that need it; undefined where it could not be read in time. */
+  readonly transcript?: TranscriptWindow;
 }
 
 /**

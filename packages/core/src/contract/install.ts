@@ -1,10 +1,11 @@
 import type { ProviderId } from "./provider.js";
 
 /**
- * What a harness reads a file as. Strict JSON takes no comment; `javascript` is a module of ours that the
- * harness loads. For another one, the conformance kit needs samples first.
+ * What a harness reads a file as. Strict JSON takes no comment; `hooks-json` is strict JSON that may hold
+ * `description` and `hooks` alone and no byte order mark; `javascript` is a module of ours that the harness
+ * loads. For another one, the conformance kit needs samples first.
  */
-export type ConfigSyntax = "json" | "jsonc" | "javascript";
+export type ConfigSyntax = "json" | "jsonc" | "hooks-json" | "javascript";
 
 /** A file that an adapter installs into or reads to judge the installation. */
 export interface HarnessFile {

@@ -1,3 +1,4 @@
+import type { Owner, Reason } from "./hook-outcome.js";
 import type { ProcessInfo } from "./process.js";
 
 /** One agent that a reader wants the harness's own record of. */
@@ -7,6 +8,10 @@ export interface ObserveTarget {
   readonly agent: ProcessInfo;
   /** The session that hooks named, if any. */
   readonly session: string | undefined;
+  /** The open asks that hooks left, where there is a memory of them. */
+  readonly asks?: readonly { readonly owner: Owner; readonly reason: Reason }[];
+  /** The child agents with an id that hooks believe to run, where there is a memory of them. */
+  readonly children?: readonly string[];
 }
 
 export type ObserveBatch = readonly ObserveTarget[];

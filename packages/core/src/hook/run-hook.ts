@@ -1,5 +1,5 @@
 import type { HookEventOutcome, HookOutcome } from "../contract/hook-outcome.js";
-import type { HookTranslator } from "../contract/hook-translator.js";
+import type { HookTranslator, TranscriptWindow } from "../contract/hook-translator.js";
 import type { ProcessInfo } from "../contract/process.js";
 import {
   type DirectoryProblem,
@@ -21,6 +21,7 @@ import { toEvent } from "../reduce/to-event.js";
 import { writePaneOptions } from "../tmux/guarded-write.js";
 import { findHookPlace, type HookPlace, isNested } from "./hook-place.js";
 import { optionValues, type PaneEvent, rememberAndWrite } from "./pane-transaction.js";
+import { readTranscriptWindow } from "./read-transcript-window.js";
 
 /** What one hook run stands on. */
 export interface HookRuntime {
@@ -38,9 +39,25 @@ export interface HookRuntime {
   readonly report: (line: string) => void;
 }
 
+/** Only for an event that cannot be judged without it; costs nothing for all others. */
+function transcriptFor(runtime: HookRuntime, event: string, payload: unknown): TranscriptWindow | undefined {
+  const { id, events } = runtime.translator;
+  if (events.find(({ name }) => name === event)?.needs !== "transcript") return undefined;
+  const transcript = readTranscriptWindow((payload as { transcript_path?: unknown } | null)?.transcript_path);
+  if (transcript === undefined) runtime.report(`${id} ${event}: its transcript could not be read`);
+  return transcript;
+}
+
 function translate(runtime: HookRuntime, event: string, payload: unknown): HookOutcome {
   try {
-    return runtime.translator.translate({ event, payload, environment: runtime.environment });
+    const transcript = transcriptFor(runtime, event, payload);
+    const { environment } = runtime;
+    return runtime.translator.translate({
+      event,
+      payload,
+      environment,
+      ...(transcript === undefined ? {} : { transcript }),
+    });
   } catch (error) {
     runtime.report(
       `${runtime.translator.id} ${event}: translate threw ${error instanceof Error ? error.name : "?"}`,

@@ -154,7 +154,14 @@ async function observeAll(
     adapters.map(async (adapter) => {
       const batch = cases.flatMap((one, index): ObserveTarget[] =>
         one.agent?.adapter.id === adapter.id
-          ? [{ target: String(index), agent: one.agent.process, session: sessionOf(one) }]
+          ? [
+              {
+                target: String(index),
+                agent: one.agent.process,
+                session: sessionOf(one),
+                ...rememberedOf(one),
+              },
+            ]
           : [],
       );
       if (batch.length === 0 || adapter.observe === undefined) return [];
@@ -176,6 +183,13 @@ function group(observations: readonly Observation[]): ReadonlyMap<string, readon
 
 function sessionOf(one: PaneCase): string | undefined {
   return one.liveness.alive ? one.trace.view?.session : undefined;
+}
+
+/** Only the memory knows whose an ask is, and which children run. */
+function rememberedOf({ liveness, trace, memory }: PaneCase): Pick<ObserveTarget, "asks" | "children"> {
+  if (!liveness.alive || trace.source !== "memory" || memory === undefined) return {};
+  const { asks, children } = situationOf(memory);
+  return { asks, children };
 }
 
 function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] {

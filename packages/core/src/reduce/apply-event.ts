@@ -26,11 +26,13 @@ function settle(situation: AgentSituation, what: Settle): AgentSituation {
   const isSettled = (ask: OpenAsk): boolean => {
     if (what === "all") return true;
     if (what === "main") return ownerOf(ask.owner) === "main" && !ask.survivesTurn;
+    if (what === "root") return ownerOf(ask.owner) === "main";
+    if ("owners" in what) return what.owners.includes(ask.owner);
     return "owner" in what ? ask.owner === what.owner : ownerOf(ask.owner) === what.child;
   };
   const settled = { ...situation, asks: without(situation.asks, isSettled) };
   // A denied tool never ends: whatever settles all of the root's asks closes its open tools too.
-  if (what !== "main" && what !== "all") return settled;
+  if (what !== "main" && what !== "root" && what !== "all") return settled;
   return {
     ...settled,
     tools: without(situation.tools, (owner) => what === "all" || ownerOf(owner) === "main"),
@@ -72,6 +74,11 @@ function endTool(situation: AgentSituation, owner: Owner): AgentSituation {
     ...settle(situation, { owner }),
     tools: tools < 0 ? situation.tools : situation.tools.toSpliced(tools, 1),
   };
+}
+
+function openAsks(situation: AgentSituation, ask: NonNullable<AgentEvent["ask"]>): AgentSituation {
+  const { siblings = [], ...first } = ask;
+  return siblings.reduce((next, owner) => openAsk(next, { ...first, owner }), openAsk(situation, first));
 }
 
 function openAsk(situation: AgentSituation, ask: NonNullable<AgentEvent["ask"]>): AgentSituation {
@@ -118,6 +125,15 @@ function applyTurn(situation: AgentSituation, event: AgentEvent): AgentSituation
   };
 }
 
+/**
+ * A prompt that begins another turn leaves no question of the turns before open: the harness takes their
+ * answers no more. A prompt into the running turn does (Codex 0.171.0).
+ */
+function settleOf(situation: AgentSituation, { settle: what, turn }: AgentEvent): Settle | undefined {
+  const isNewTurn = turn?.is === "active" && turn.id !== undefined && turn.id !== situation.turnId;
+  return what === "main" && isNewTurn ? "root" : what;
+}
+
 /** Events of a child: compared by pid only (Copilot's carry the child's session), never identity or turn. */
 function applyChildEvent(situation: AgentSituation, event: AgentEvent): AgentSituation {
   if (!sameAgent(situation.agent, event.agent) || situation.ended) return situation;
@@ -135,7 +151,7 @@ function applyToolsAndAsks(situation: AgentSituation, event: AgentEvent, isLate:
   if (event.tool?.is === "start" && !isLate) {
     next = { ...next, tools: [...next.tools, event.tool.owner].slice(-toolLimit) };
   }
-  if (event.ask !== undefined && !isLate) next = openAsk(next, event.ask);
+  if (event.ask !== undefined && !isLate) next = openAsks(next, event.ask);
   return next;
 }
 
@@ -159,9 +175,10 @@ function applyRootEvent(situation: AgentSituation, event: AgentEvent): AgentSitu
   }
   if (event.session !== undefined) next = { ...next, session: event.session };
   const isLate = event.turnId !== undefined && event.turnId === next.endedTurnId;
+  const what = settleOf(next, event);
   next = applyTurn(next, event);
   if (event.children !== undefined) next = changeChildren(next, event.children);
-  return applyToolsAndAsks(next, event, isLate);
+  return applyToolsAndAsks(next, what === undefined ? event : { ...event, settle: what }, isLate);
 }
 
 /** One step of the fold. Total and pure. */

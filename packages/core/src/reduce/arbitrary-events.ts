@@ -30,6 +30,12 @@ const rootOutcomes: fc.Arbitrary<Omit<HookEventOutcome, "kind">> = fc.oneof(
   fc.constant({ end: "session" as const }),
   fc.constant({ end: "process" as const }),
   fc.constantFrom("t1", "t2").map((id) => ({ turn: { is: "active" as const, id } })),
+  fc.constantFrom("t1", "t2").map((id) => ({ turn: { is: "active" as const, id }, settle: "main" as const })),
+  fc.constant({ settle: "root" as const }),
+  fc.subarray(["main-q1", "main-q2", "main-q3"]).map((owners) => ({ settle: { owners } })),
+  fc.subarray(["main-q2", "main-q3"]).map((siblings) => ({
+    ask: { owner: "main-q1", siblings, reason: "question" as const, survivesTurn: true },
+  })),
   fc.constantFrom("t1", "t2").map((id) => ({ turn: { is: "idle" as const, id } })),
 );
 

@@ -1,38 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HookEventOutcome } from "../contract/hook-outcome.js";
-import { agentOne, arbitraryEvents } from "./arbitrary-events.js";
-import { shortHash, toolOwner } from "./atoms.js";
-import { type AgentEvent, emptyMemory, type Memory } from "./memory.js";
+import { arbitraryEvents } from "./arbitrary-events.js";
+import { shortHash } from "./atoms.js";
 import { formatEvent, formatMemory, parseEvent, parseMemory } from "./memory-codec.js";
-import { reduce, situationOf, valuesOf } from "./reduce.js";
-import { toEvent } from "./to-event.js";
+import { situationOf, valuesOf } from "./reduce.js";
+import { active, arriveInOrder, bash, event, idle, permission } from "./sample-events.js";
 
 const runs = { numRuns: Number(process.env.HEXOKIT_PROPERTY_RUNS ?? 2000) };
-
-const clockAt = (ticks: number) => ({ ticks, ticksPerSecond: 100 });
-
-function arriveInOrder(events: readonly AgentEvent[], memory: Memory = emptyMemory): Memory {
-  return events.reduce((folded, event) => reduce(folded, event, clockAt(event.key.startTime)), memory);
-}
-
-type Said = Omit<HookEventOutcome, "kind" | "session">;
-
-let nextPid = 1;
-function event(startTime: number, outcome: Said, session = "s1"): AgentEvent {
-  nextPid += 1;
-  return toEvent(
-    { kind: "event", session, ...outcome },
-    agentOne,
-    { startTime, pid: nextPid },
-    startTime * 10,
-  );
-}
-
-const bash = toolOwner(undefined, "Bash", { command: "ls" });
-const active = { turn: { is: "active" } } as const;
-const idle = { turn: { is: "idle" } } as const;
-const permission = (owner: string) => ({ ask: { owner, reason: "permission" } }) as const;
 
 describe("memory line", () => {
   it("keeps every memory and every event exactly", () => {

@@ -88,15 +88,17 @@ function parseAsk(text: string): OpenAsk {
 }
 
 function formatSettle(settle: Settle): string {
-  if (settle === "main" || settle === "all") return settle;
+  if (typeof settle === "string") return settle;
+  if ("owners" in settle) return `owners=${settle.owners.join(",")}`;
   return "owner" in settle ? `owner=${settle.owner}` : `child=${settle.child}`;
 }
 
 function parseSettle(text: string): Settle {
-  if (text === "main" || text === "all") return text;
+  if (text === "main" || text === "root" || text === "all") return text;
   const [kind, id, ...rest] = text.split("=");
   if (rest.length > 0) throw new Malformed();
   if (kind === "owner") return { owner: word(id) };
+  if (kind === "owners") return { owners: id === "" ? [] : (id ?? none).split(",").map(word) };
   if (kind === "child") return { child: word(id) };
   throw new Malformed();
 }
@@ -128,8 +130,9 @@ export function formatEvent(event: AgentEvent): string {
   if (event.turnId !== undefined) parts.push(`u${event.turnId}`);
   if (event.tool !== undefined) parts.push(`${event.tool.is === "start" ? "b" : "e"}${event.tool.owner}`);
   if (event.ask !== undefined) {
-    const { owner = "?", reason: why, survivesTurn } = event.ask;
+    const { owner = "?", siblings = [], reason: why, survivesTurn } = event.ask;
     parts.push(`a${owner}=${why}${survivesTurn ? "+" : ""}`);
+    if (siblings.length > 0) parts.push(`l${siblings.join(",")}`);
   }
   if (event.settle !== undefined) parts.push(`x${formatSettle(event.settle)}`);
   if (event.children !== undefined) parts.push(`k${formatChildren(event.children)}`);
@@ -181,6 +184,10 @@ function parseEventAtom(text: string): AgentEvent {
         } else event.ask = parseAsk(value);
         break;
       }
+      case "l":
+        if (event.ask === undefined) throw new Malformed();
+        event.ask = { ...event.ask, siblings: value.split(",").map(word) };
+        break;
       case "x":
         event.settle = parseSettle(value);
         break;

@@ -21,7 +21,12 @@ export interface AgentEvent extends Omit<HookEventOutcome, "kind" | "ask"> {
   /** Epoch milliseconds at which the hook ran. */
   readonly at: number;
   readonly agent: AgentIdentity;
-  readonly ask?: { readonly owner?: Owner; readonly reason: Reason; readonly survivesTurn: boolean };
+  readonly ask?: {
+    readonly owner?: Owner;
+    readonly siblings?: readonly Owner[];
+    readonly reason: Reason;
+    readonly survivesTurn: boolean;
+  };
 }
 
 export interface OpenAsk {

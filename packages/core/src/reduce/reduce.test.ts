@@ -1,36 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HookEventOutcome } from "../contract/hook-outcome.js";
-import { applyEvent, stateOf } from "./apply-event.js";
-import { agentOne, arbitraryEvents } from "./arbitrary-events.js";
-import { ownerOf, toolOwner } from "./atoms.js";
-import { type AgentEvent, emptyMemory, emptySituation, type Memory } from "./memory.js";
+import { toolOwner } from "./atoms.js";
+import { emptyMemory } from "./memory.js";
 import { reduce, situationOf, valuesOf } from "./reduce.js";
-import { toEvent } from "./to-event.js";
-
-const runs = { numRuns: Number(process.env.HEXOKIT_PROPERTY_RUNS ?? 2000) };
-
-/** Hundredths of a second. */
-const window = 300;
-
-const clockAt = (ticks: number) => ({ ticks, ticksPerSecond: 100 });
-
-function arriveInOrder(events: readonly AgentEvent[], memory: Memory = emptyMemory): Memory {
-  return events.reduce((folded, event) => reduce(folded, event, clockAt(event.key.startTime)), memory);
-}
-
-type Said = Omit<HookEventOutcome, "kind" | "session">;
-
-let nextPid = 1;
-function event(startTime: number, outcome: Said, session = "s1"): AgentEvent {
-  nextPid += 1;
-  return toEvent(
-    { kind: "event", session, ...outcome },
-    agentOne,
-    { startTime, pid: nextPid },
-    startTime * 10,
-  );
-}
+import { active, arriveInOrder, bash, clockAt, event, idle, permission, type Said } from "./sample-events.js";
 
 function states(...outcomes: readonly Said[]): readonly (string | undefined)[] {
   let memory = emptyMemory;
@@ -40,12 +12,8 @@ function states(...outcomes: readonly Said[]): readonly (string | undefined)[] {
   });
 }
 
-const bash = toolOwner(undefined, "Bash", { command: "ls" });
 const write = toolOwner(undefined, "Write", { file_path: "x" });
 const childBash = toolOwner("a1", "Bash", { command: "ls" });
-const active = { turn: { is: "active" } } as const;
-const idle = { turn: { is: "idle" } } as const;
-const permission = (owner: string) => ({ ask: { owner, reason: "permission" } }) as const;
 
 describe("reduce: what an event makes of the state", () => {
   it("follows a plain turn", () => {
@@ -124,6 +92,35 @@ describe("reduce: what an event makes of the state", () => {
     ]);
   });
 
+  it("settles the questions of one call one by one", () => {
+    const asked = {
+      ask: { owner: bash, siblings: [write], reason: "question", survivesTurn: true },
+    } as const;
+    const answer = (...owners: string[]) => ({ settle: { owners } });
+    expect(states(active, asked, answer(bash), answer(write))).toEqual([
+      "active",
+      "waiting",
+      "waiting",
+      "active",
+    ]);
+    expect(states(active, asked, answer(bash, write))[2]).toBe("active");
+    expect(states(active, asked, { ...idle, settle: "root" })[2]).toBe("idle");
+  });
+
+  it("keeps questions that outlive their turn until a prompt begins another, not over one into the same", () => {
+    const asked = { ask: { owner: bash, reason: "question", survivesTurn: true } } as const;
+    const prompt = (id: string) => ({ turn: { is: "active", id }, settle: "main" }) as const;
+    const ended = { turn: { is: "idle", id: "t1" } } as const;
+    expect(states(prompt("t1"), asked, prompt("t1"), ended, prompt("t2"))).toEqual([
+      "active",
+      "waiting",
+      "waiting",
+      "waiting",
+      "active",
+    ]);
+    expect(states(prompt("t1"), asked, ended, active, idle)[4]).toBe("waiting");
+  });
+
   it("ignores the turn and asks of a tool whose turn has ended, but lets it settle", () => {
     const ended = states(
       { turn: { is: "active", id: "t1" } },
@@ -192,93 +189,5 @@ describe("reduce: what an event makes of the state", () => {
     expect(situationOf(late).asks.map((ask) => ask.owner)).toEqual([bash, write]);
     const removed = reduce(base, event(1050, { tool: { is: "end", owner: bash } }), clockAt(2000));
     expect(situationOf(removed).asks.map((ask) => ask.owner)).toEqual([write]);
-  });
-});
-
-describe("reduce: rules over random sequences", () => {
-  it("gives the same state for every permutation of arrivals inside the window", () => {
-    const sequence = arbitraryEvents({ max: 9 }, 32);
-    const shuffled = sequence.chain((events) =>
-      fc.tuple(fc.constant(events), fc.shuffledSubarray([...events], { minLength: events.length })),
-    );
-    fc.assert(
-      fc.property(shuffled, ([events, arrivals]) => {
-        const end = events.at(-1)?.key.startTime ?? 0;
-        const inOrder = events.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
-        const permuted = arrivals.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
-        expect(situationOf(permuted)).toEqual(situationOf(inOrder));
-        expect(end - (events[0]?.key.startTime ?? end)).toBeLessThan(window);
-      }),
-      runs,
-    );
-  });
-
-  it("takes an event that comes twice as one", () => {
-    fc.assert(
-      fc.property(arbitraryEvents({ max: 9 }, 32), (events) => {
-        const end = events.at(-1)?.key.startTime ?? 0;
-        const fold = (list: readonly AgentEvent[]) =>
-          list.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
-        expect(fold([...events, ...events])).toEqual(fold(events));
-      }),
-      runs,
-    );
-  });
-
-  it("folds to what plain application in order gives, whenever the base moves on", () => {
-    fc.assert(
-      fc.property(arbitraryEvents({ max: 200 }), (events) => {
-        expect(situationOf(arriveInOrder(events))).toEqual(events.reduce(applyEvent, emptySituation));
-      }),
-      runs,
-    );
-  });
-
-  it("obeys the rules of state after every event, dropped, doubled or not", () => {
-    fc.assert(
-      fc.property(arbitraryEvents({ max: 200 }), fc.infiniteStream(fc.nat(9)), (events, luck) => {
-        let memory = emptyMemory;
-        for (const one of events) {
-          const roll = luck.next().value ?? 9;
-          if (roll === 0) continue;
-          const before = situationOf(memory);
-          memory = reduce(memory, one, clockAt(one.key.startTime));
-          const after = situationOf(memory);
-          if (after.asks.length > 0) expect(stateOf(after)).toBe("waiting");
-          else if (after.children.length + after.anonymousChildren > 0) expect(stateOf(after)).toBe("active");
-          else if (!after.ended) expect(stateOf(after)).toBe(after.turn);
-          if (one.child !== undefined) {
-            expect([after.session, after.turn, after.agent]).toEqual([
-              before.session,
-              before.turn,
-              before.agent,
-            ]);
-          }
-          if (
-            one.tool?.is === "end" &&
-            after.agent === before.agent &&
-            one.child === undefined &&
-            one.ask === undefined
-          ) {
-            const others = before.asks.filter(
-              (ask) => ask.owner !== one.tool?.owner && ask.owner !== "main-0",
-            );
-            if (after.session === before.session) expect(after.asks).toEqual(expect.arrayContaining(others));
-          }
-          if (
-            one.turn?.is === "idle" &&
-            one.turn.of === undefined &&
-            one.child === undefined &&
-            one.ask === undefined
-          ) {
-            expect(after.asks.filter((ask) => ownerOf(ask.owner) === "main" && !ask.survivesTurn)).toEqual(
-              [],
-            );
-          }
-          expect(new Set(after.asks.map((ask) => ask.owner)).size).toBe(after.asks.length);
-        }
-      }),
-      runs,
-    );
   });
 });

@@ -11,8 +11,12 @@ function safeChildren(change: ChildChange): ChildChange {
   return "start" in change ? { start: atom(change.start) } : { end: atom(change.end) };
 }
 
+/** More questions than this in one call are one too many to remember: a late event must fit into 512 bytes. */
+const ownersInEvent = 8;
+
 function safeSettle(settle: Settle): Settle {
   if (typeof settle === "string") return settle;
+  if ("owners" in settle) return { owners: settle.owners.slice(0, ownersInEvent).map(safeOwner) };
   return "child" in settle ? { child: atom(settle.child) } : { owner: safeOwner(settle.owner) };
 }
 
@@ -38,6 +42,9 @@ export function toEvent(
       : {
           ask: {
             ...(ask.owner === undefined ? {} : { owner: safeOwner(ask.owner) }),
+            ...(ask.siblings === undefined || ask.siblings.length === 0
+              ? {}
+              : { siblings: ask.siblings.slice(0, ownersInEvent - 1).map(safeOwner) }),
             reason: ask.reason,
             survivesTurn: ask.survivesTurn === true,
           },
