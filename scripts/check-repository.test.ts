@@ -36,8 +36,10 @@ const goodTree: Readonly<Record<string, string>> = {
   "apps/cli/package.json": manifest("hexokit", {
     devDependencies: { "@hexokit/adapter-sample": "workspace:^" },
   }),
+  "apps/cli/src/hook-runtime.ts": "export {};\n",
   "apps/cli/src/hook.ts": 'import { reduce } from "@hexokit/core/hook";\nconsole.log(reduce);\n',
   "apps/cli/dist/hook.cjs": "// hook\n",
+  "apps/cli/dist/hook-runtime.cjs": "// hook\n",
   "apps/cli/dist/hooks/sample.cjs": "// translator\n",
   ".gitignore": "dist/\n",
 };

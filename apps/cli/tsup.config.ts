@@ -44,12 +44,13 @@ function bundle(name: string, entry: string, banner: string): Options {
   };
 }
 
+const harnesses = ["claude", "codex"];
+
 export default defineConfig([
   bundle("bin", "src/bin.ts", "#!/usr/bin/env node"),
   bundle("hook", "src/hook.ts", fileBanner("hook.cjs", version)),
-  bundle(
-    "hooks/claude",
-    "../../packages/adapter-claude/src/hook.ts",
-    fileBanner("hooks/claude.cjs", version),
+  bundle("hook-runtime", "src/hook-runtime.ts", fileBanner("hook-runtime.cjs", version)),
+  ...harnesses.map((id) =>
+    bundle(`hooks/${id}`, `../../packages/adapter-${id}/src/hook.ts`, fileBanner(`hooks/${id}.cjs`, version)),
   ),
 ]);

@@ -39,7 +39,12 @@ export function hookSizes(root) {
   const expected = workspaceFolders(root)
     .filter((path) => /^packages\/adapter-(?!testkit$)/.test(path))
     .map((path) => `hooks/${path.slice("packages/adapter-".length)}.cjs`);
-  const bundles = new Set(["hook.cjs", ...expected, ...translators.map((name) => `hooks/${name}`)]);
+  const bundles = new Set([
+    "hook.cjs",
+    "hook-runtime.cjs",
+    ...expected,
+    ...translators.map((name) => `hooks/${name}`),
+  ]);
   return [...bundles].flatMap((bundle) => {
     const path = join(folder, bundle);
     if (!existsSync(path)) return [`apps/cli/dist/${bundle} was not built`];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reachedFrom } from "./import-graph.mjs";
 import { workspaceFolders } from "./tree.mjs";
 
-const program = "apps/cli/src/hook.ts";
+const programs = ["apps/cli/src/hook.ts", "apps/cli/src/hook-runtime.ts"];
 
 /**
  * A hook runs on every tool call of every agent: whatever its entries reach loads no library.
@@ -12,10 +12,12 @@ const program = "apps/cli/src/hook.ts";
  * @returns {string[]}
  */
 export function hookPath(root) {
-  if (!existsSync(join(root, program))) return [`${program} is missing: it is the hook's entry`];
-  const entries = workspaceFolders(root)
+  const missing = programs.filter((program) => !existsSync(join(root, program)));
+  if (missing.length > 0) return missing.map((program) => `${program} is missing: it is the hook's entry`);
+  const translators = workspaceFolders(root)
     .map((folder) => `${folder}/src/hook.ts`)
     .filter((path) => existsSync(join(root, path)));
+  const entries = [...new Set([...programs, ...translators])];
   return entries.flatMap((entry) => {
     const { libraries, unresolved } = reachedFrom(root, entry);
     return [

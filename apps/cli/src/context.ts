@@ -13,7 +13,7 @@ export interface Context {
   readonly version: string;
   /** The program's own file, symbolic links resolved. */
   readonly program: string;
-  /** The folder that holds the built `hook.cjs` and `hooks/<id>.cjs`. */
+  /** The folder that holds the built `hook.cjs`, `hook-runtime.cjs` and `hooks/<id>.cjs`. */
   readonly built: string;
 }
 

@@ -1,68 +1,35 @@
-import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  type HookTranslator,
-  isProviderId,
-  logHookFailure,
-  machineDirectory,
-  type Recognise,
-  readPayload,
-  runHook,
-  systemProcesses,
-} from "@hexokit/core/hook";
+import { machineDirectory } from "@hexokit/core/hook";
+import type { HookStart, handleEvent } from "./hook-runtime.js";
+import { KeptCode, type LoadedFile } from "./kept-code.js";
 
 /**
  * What the forwarder runs on every event: `node hook.cjs <harness> <event>`, the payload on standard input.
- * Prints nothing and ends with 0 whatever happens.
+ * Loads what does the work. Prints nothing and ends with 0 whatever happens.
  */
 
-// The translators lie beside this file; it is built as CommonJS, which starts 3 ms sooner.
-declare const require: (path: string) => { readonly translator: HookTranslator };
+// Built as CommonJS, which starts 3 ms sooner.
+declare const require: (path: string) => unknown;
 
 const [, script = "", provider = "", event = ""] = process.argv;
-const folder = join(dirname(script), "hooks");
+const here = dirname(script);
+const code = new KeptCode(`${machineDirectory().path}/code`, require);
+const loaded: LoadedFile[] = [];
 
-function loadTranslator(name: string): HookTranslator {
-  return require(join(folder, name)).translator;
+function load(file: string): unknown {
+  const one = code.load(file);
+  loaded.push(one);
+  return one.exports;
 }
 
-function loadRecognisers(): readonly Recognise[] {
-  return readdirSync(folder).flatMap((name) => {
-    if (!name.endsWith(".cjs")) return [];
-    try {
-      const translator = loadTranslator(name);
-      return [(process) => translator.recognise(process)];
-    } catch {
-      // A damaged one is its own harness's trouble.
-      return [];
-    }
-  });
-}
-
-async function main(): Promise<void> {
-  const { payload, blocked } = await readPayload();
-  const directory = machineDirectory();
-  const report = (line: string): void => logHookFailure(directory.log, line);
-  try {
-    if (isProviderId(provider)) {
-      const runtime = {
-        processes: systemProcesses(),
-        directory,
-        environment: process.env,
-        pid: process.pid,
-        translator: loadTranslator(`${provider}.cjs`),
-        recognisers: loadRecognisers,
-        now: Date.now,
-        report,
-      };
-      runHook(runtime, event, payload);
-    }
-  } catch (error) {
-    report(`${provider} ${event}: ${error instanceof Error ? error.name : "?"} before the event was read`);
-  }
-  // A read that still blocks would keep `exit` from ending; the wrapper turns this into 0 as well.
-  if (blocked) process.kill(process.pid, "SIGKILL");
-  process.exit(0);
-}
-
-void main();
+const start: HookStart = {
+  provider,
+  event,
+  folder: join(here, "hooks"),
+  load,
+  keepCode: () => {
+    for (const one of loaded) one.keepCode();
+  },
+};
+const runtime = load(join(here, "hook-runtime.cjs")) as { readonly handleEvent: typeof handleEvent };
+void runtime.handleEvent(start);

@@ -21,9 +21,15 @@ export function forwarderFor(host: HostEnvironment): string {
   return forwarderPath(dataDirectory(host), host.home);
 }
 
+/** What runs on every event, beside the translators. */
+const hookPrograms = ["hook-runtime.cjs", "hook.cjs"];
+
 /** What this program puts into the data directory: every usable harness's translator, so that each sees the others. */
 export function contentFor(context: Context, harnesses: readonly KnownHarness[]): DataDirectoryContent {
-  const hook = { name: "hook.cjs", text: readFileSync(join(context.built, "hook.cjs"), "utf8") };
+  const programs = hookPrograms.map((name) => ({
+    name,
+    text: readFileSync(join(context.built, name), "utf8"),
+  }));
   const translators = harnesses.flatMap(({ adapter, hookText }) => {
     try {
       return [{ name: `hooks/${adapter.id}.cjs`, text: hookText() }];
@@ -33,7 +39,7 @@ export function contentFor(context: Context, harnesses: readonly KnownHarness[])
       return [];
     }
   });
-  return { version: context.version, node: process.execPath, bundles: [hook, ...translators] };
+  return { version: context.version, node: process.execPath, bundles: [...programs, ...translators] };
 }
 
 /** What is installed for a harness. Total: what cannot be read is a finding. */

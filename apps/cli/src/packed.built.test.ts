@@ -38,7 +38,12 @@ describe("the published package", () => {
     );
     const installed = join(prefix, "lib/node_modules/hexokit");
     expect(readdirSync(installed).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
-    expect(readdirSync(join(installed, "dist")).sort()).toEqual(["bin.cjs", "hook.cjs", "hooks"]);
+    expect(readdirSync(join(installed, "dist")).sort()).toEqual([
+      "bin.cjs",
+      "hook-runtime.cjs",
+      "hook.cjs",
+      "hooks",
+    ]);
     const environment = {
       ...sandbox.environment,
       PATH: `${join(prefix, "bin")}:${sandbox.environment.PATH}`,

@@ -16,6 +16,9 @@ import { translator } from "./hook.js";
  * A day of the real Claude Code 2.1.332: every hook with its time, what the person did (`----`), and Claude's
  * own status file as the truth. Hooks alone must give that truth, except what no hook can know.
  */
+/** Of the keys that are made of the log's times. */
+const ticksPerSecond = 100;
+
 const timeline = readFileSync(
   new URL("../../../fixtures/claude/2.1.332/timeline.log", import.meta.url),
   "utf8",
@@ -177,10 +180,7 @@ describe("the recorded day of Claude Code 2.1.332", () => {
     return contradictions(run, (until) =>
       events
         .filter((event) => event.time <= until)
-        .reduce(
-          (memory, event) => reduce(memory, event, { ticks: event.key.startTime, ticksPerSecond: 100 }),
-          emptyMemory,
-        ),
+        .reduce((memory, event) => reduce(memory, event, ticksPerSecond), emptyMemory),
     );
   };
 
@@ -199,11 +199,7 @@ describe("the recorded day of Claude Code 2.1.332", () => {
           const fold = (until: number) =>
             arrivals
               .filter(({ event }) => event.time <= until)
-              .reduce(
-                (memory, { event, arrival }) =>
-                  reduce(memory, event, { ticks: Math.floor(arrival * 100), ticksPerSecond: 100 }),
-                emptyMemory,
-              );
+              .reduce((memory, { event }) => reduce(memory, event, ticksPerSecond), emptyMemory);
           expect(contradictions(run, fold)).toEqual(want);
         }
       }),

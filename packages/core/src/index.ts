@@ -45,7 +45,7 @@ export {
   type OpenAsk,
   type WrittenValues,
 } from "./reduce/memory.js";
-export { type Clock, differs, reduce, situationOf, valuesOf } from "./reduce/reduce.js";
+export { differs, reduce, situationOf, valuesOf } from "./reduce/reduce.js";
 export { toEvent } from "./reduce/to-event.js";
 export { changeChannel, guardedWriteCommand, type PaneOptionValues } from "./tmux/guarded-write.js";
 export { runTmux, runTmuxSync, type TmuxResult, type TmuxTarget } from "./tmux/run-tmux.js";

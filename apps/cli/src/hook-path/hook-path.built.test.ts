@@ -15,11 +15,6 @@ const state = "@rk_pane_agent_state";
 const session = "@rk_pane_agent_session";
 const silent = { status: 0, output: "" };
 
-/** Everything that hooks may write, in all panes. */
-function _allOptions(): string {
-  return pane.tmux("list-panes", "-a", "-F", "#{pane_id}#{@rk_pane_agent_state}#{@rk_pane_agent_session}");
-}
-
 describe("an event's way from the installed command to the pane", () => {
   it("writes state, session and command of the agent's own pane", async () => {
     expect(await pane.run([order("UserPromptSubmit", { prompt: "go" })])).toMatchObject([silent]);

@@ -60,7 +60,7 @@ export interface StandInPane {
 }
 
 function bundles(): { name: string; text: string }[] {
-  return ["hook.cjs", "hooks/claude.cjs"].map((name) => ({
+  return ["hook.cjs", "hook-runtime.cjs", "hooks/claude.cjs"].map((name) => ({
     name,
     text: readFileSync(join(built, name), "utf8"),
   }));

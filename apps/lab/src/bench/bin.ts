@@ -9,7 +9,7 @@ const program = new Command("bench").description(
 program
   .command("hook")
   .description("cost of one hook event, against a shell with one tmux client")
-  .option("--rounds <number>", "rounds of all variants", "20")
+  .option("--rounds <number>", "rounds of all variants", "40")
   .action(async ({ rounds }: { rounds: string }) => {
     process.exitCode = (await benchHook(Number(rounds))) ? 0 : 1;
   });

@@ -10,8 +10,8 @@ import type { HookMeasurement, VariantName } from "./hook-variants.js";
 import { standInCommand } from "./stand-in.js";
 import { median, pairedRatio } from "./statistics.js";
 
-/** Pairs of events in one timed batch. */
-const pairs = 3;
+/** Pause before each timed pair of events: a busy agent calls about three tools a second. */
+const pause = 300;
 
 /** Highest ratio to the floor, by what an event does. Node 24 boots slower than 20 and 22. */
 const limits = {
@@ -47,12 +47,18 @@ async function measure(rounds: number): Promise<HookMeasurement> {
     const empty = join(sandbox.root, "empty.cjs");
     const memoryReport = join(sandbox.root, "memory.cjs");
     writeFileSync(empty, "");
-    const keep =
-      'require("node:fs").writeFileSync(process.env.HEXOKIT_BENCH_MEMORY, String(process.resourceUsage().maxRSS))';
-    writeFileSync(memoryReport, `process.on("exit", () => ${keep});\n`);
+    writeFileSync(
+      memoryReport,
+      `const leave = process.reallyExit;
+process.reallyExit = (status) => {
+  require("node:fs").writeFileSync(process.env.HEXOKIT_BENCH_MEMORY, String(process.resourceUsage().maxRSS));
+  leave.call(process, status);
+};
+`,
+    );
     const hook = join(sandbox.home, ".local/share/hexokit/hook.cjs");
     const commands = installedCommands(sandbox);
-    writeFileSync(order, JSON.stringify({ rounds, pairs, result, commands, hook, empty, memoryReport }));
+    writeFileSync(order, JSON.stringify({ rounds, pause, result, commands, hook, empty, memoryReport }));
     const driver = fileURLToPath(new URL("./hook-driver.js", import.meta.url));
     await pane.type(standInCommand(claudeAdapter, sandbox.root, `${process.execPath} ${driver} ${order}`));
     await pane.press("Enter");
@@ -81,7 +87,7 @@ const explanations: Readonly<Record<VariantName, string>> = {
 export async function benchHook(rounds: number): Promise<boolean> {
   const { samples, residentMegabytes, states, noise } = await measure(rounds);
   const series = (name: VariantName, key: "wall" | "cpu") => samples[name].map((sample) => sample[key]);
-  console.log(`Node ${process.versions.node}, ${rounds} rounds of ${2 * pairs} events, medians\n`);
+  console.log(`Node ${process.versions.node}, ${rounds} rounds of a pair of events, medians\n`);
   console.log("variant   wall ms  × floor  CPU × floor");
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   for (const name of Object.keys(samples) as VariantName[]) {

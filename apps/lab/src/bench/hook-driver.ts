@@ -8,8 +8,8 @@ import { type HookMeasurement, type Sample, type VariantName, variantNames } fro
 
 interface Order {
   readonly rounds: number;
-  /** Pairs of events in one batch. */
-  readonly pairs: number;
+  /** Milliseconds before each timed pair. */
+  readonly pause: number;
   readonly result: string;
   /** event → installed command text */
   readonly commands: Readonly<Record<string, string>>;
@@ -69,16 +69,17 @@ const { TMUX: _tmux, TMUX_PANE: _pane, ...outside } = process.env;
 const setBoth = (word: string) =>
   `/bin/sh -c 'tmux -S ${socket} set-option -pt ${pane} @floor_state ${word}:1 \\; set-option -pt ${pane} @floor_session claude:1'`;
 const floorPair = ["active", "idle"].map((word) => line(setBoth(word), "Stop"));
-const repeated = (lines: readonly string[]) => Array.from({ length: order.pairs }, () => lines).flat();
 
-/** Every variant is a batch of pairs. */
+/** Every variant is a pair of events. */
 const batches: Readonly<Record<VariantName, readonly string[]>> = {
-  floor: repeated(floorPair),
-  node: repeated(["Stop", "Stop"].map((event) => line(`'${process.execPath}' '${order.empty}'`, event))),
-  change: repeated(hooks("UserPromptSubmit", "Stop")),
-  same: repeated(hooks("PreToolUse", "PostToolUse")),
-  outside: repeated(hooks("Stop", "Stop")),
+  floor: floorPair,
+  node: ["Stop", "Stop"].map((event) => line(`'${process.execPath}' '${order.empty}'`, event)),
+  change: hooks("UserPromptSubmit", "Stop"),
+  same: hooks("PreToolUse", "PostToolUse"),
+  outside: hooks("Stop", "Stop"),
 };
+
+const clock = new Int32Array(new SharedArrayBuffer(4));
 
 const samples = Object.fromEntries(variantNames.map((name) => [name, [] as Sample[]])) as Record<
   VariantName,
@@ -89,6 +90,7 @@ for (let round = 0; round < order.rounds; round += 1) {
   for (const name of variantNames) {
     // Tool events change nothing while a turn runs.
     if (name === "same") run(hooks("UserPromptSubmit"));
+    Atomics.wait(clock, 0, 0, order.pause);
     const ticks = childTicks();
     const start = process.hrtime.bigint();
     run(batches[name], name === "outside" ? outside : process.env);

@@ -22,7 +22,7 @@ export interface DataDirectoryContent {
   readonly version: string;
   /** Absolute path of the Node to run hooks with. */
   readonly node: string;
-  /** `hook.cjs` and `hooks/<id>.cjs`, each beginning with its banner. */
+  /** `hook.cjs`, what it loads, and `hooks/<id>.cjs`, each beginning with its banner. */
   readonly bundles: readonly { readonly name: string; readonly text: string }[];
 }
 

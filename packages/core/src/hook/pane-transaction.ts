@@ -20,7 +20,7 @@ import {
   sameAgent,
   type WrittenValues,
 } from "../reduce/memory.js";
-import { type Clock, differs, reduce, situationOf, valuesOf } from "../reduce/reduce.js";
+import { differs, reduce, situationOf, valuesOf } from "../reduce/reduce.js";
 import { type PaneOptionValues, type WriteResult, writePaneOptions } from "../tmux/guarded-write.js";
 import { type HookPlace, isNested } from "./hook-place.js";
 import type { HookRuntime } from "./run-hook.js";
@@ -37,6 +37,12 @@ export interface PaneEvent {
 }
 
 type Result = WriteResult["kind"] | "unchanged" | "nested" | "late" | "lost";
+
+export interface Transaction {
+  readonly result: Result;
+  /** There was a memory of this pane. */
+  readonly remembered: boolean;
+}
 
 /** The option texts for what we want tmux to hold. */
 export function optionValues(values: WrittenValues, provider: string): PaneOptionValues {
@@ -117,17 +123,19 @@ function transact(
   place: HookPlace & { kind: "pane" },
   files: PaneFiles,
   { event, request }: PaneEvent,
-  clock: Clock,
-): Result {
+): Transaction {
+  const { ticksPerSecond } = runtime.processes;
   const bootId = runtime.processes.bootId();
-  let memory = readStoredMemory(files, bootId) ?? emptyMemory;
-  if (isNestedNewcomer(runtime, place, memory, event.agent)) return "nested";
+  const stored = readStoredMemory(files, bootId);
+  const remembered = stored !== undefined;
+  let memory = stored ?? emptyMemory;
+  if (isNestedNewcomer(runtime, place, memory, event.agent)) return { result: "nested", remembered };
   const before = memory;
   let result: Result = "unchanged";
   for (let round = 0; round < roundLimit; round += 1) {
     const late = takeLateEvents(files);
     if (round > 0 && late.length === 0) break;
-    for (const next of round === 0 ? [...late, event] : late) memory = reduce(memory, next, clock);
+    for (const next of round === 0 ? [...late, event] : late) memory = reduce(memory, next, ticksPerSecond);
     const situation = situationOf(memory);
     if (round === 0) keepAsk(files, before, situation, request);
     // Kept before tmux is asked: a hook that is killed now has lost nothing.
@@ -142,7 +150,7 @@ function transact(
       store(runtime, files, memory, bootId);
     }
   }
-  return result;
+  return { result, remembered };
 }
 
 /** Remembers an event of the agent in a pane and tells tmux when that changes what the pane should say. */
@@ -150,15 +158,16 @@ export function rememberAndWrite(
   runtime: HookRuntime,
   place: HookPlace & { kind: "pane" },
   paneEvent: PaneEvent,
-): Result {
+): Transaction {
   const { processes, directory } = runtime;
   const files = paneFiles(directory, place.pane);
-  const clock = { ticks: processes.now(), ticksPerSecond: processes.ticksPerSecond };
-  const held = withLock(files.lock, processes, () => transact(runtime, place, files, paneEvent, clock));
+  const held = withLock(files.lock, processes, () => transact(runtime, place, files, paneEvent));
   if (held !== undefined) return held.result;
-  const memory = readStoredMemory(files, processes.bootId()) ?? emptyMemory;
-  if (isNestedNewcomer(runtime, place, memory, paneEvent.event.agent)) return "nested";
-  if (appendLateEvent(files, paneEvent.event)) return "late";
+  const stored = readStoredMemory(files, processes.bootId());
+  const remembered = stored !== undefined;
+  if (isNestedNewcomer(runtime, place, stored ?? emptyMemory, paneEvent.event.agent))
+    return { result: "nested", remembered };
+  if (appendLateEvent(files, paneEvent.event)) return { result: "late", remembered };
   runtime.report(`${paneEvent.event.agent.provider}: event lost (lock not to be had)`);
-  return "lost";
+  return { result: "lost", remembered };
 }

@@ -104,32 +104,33 @@ function handlePaneEvent(
   place: HookPlace & { kind: "pane" },
   paneEvent: PaneEvent,
   problem: DirectoryProblem | undefined,
-): void {
+): boolean {
   const { event } = paneEvent;
   if (problem !== undefined) {
     writePlainly(runtime, place, event);
-    return;
+    return false;
   }
-  const result = rememberAndWrite(runtime, place, paneEvent);
+  const { result, remembered } = rememberAndWrite(runtime, place, paneEvent);
   if (result === "no-pane" || result === "failed") noteUnplaced(runtime, event, "no-pane");
   else if (result === "written" && event.session !== undefined) {
     removeUnplaced(runtime.directory, event.agent.provider, event.session);
   }
+  return remembered && result === "written";
 }
 
-function handle(runtime: HookRuntime, outcome: HookEventOutcome): void {
+function handle(runtime: HookRuntime, outcome: HookEventOutcome): boolean {
   const { processes, pid, environment } = runtime;
   const recognise: Recognise = (process) => runtime.translator.recognise(process);
   const place = findHookPlace(processes, pid, environment.TMUX, recognise);
-  if (place.kind === "no-agent") return;
+  if (place.kind === "no-agent") return false;
   const problem = openMachineDirectory(runtime.directory);
   const event = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
   if (place.kind === "pane") {
-    handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
-    return;
+    return handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
   }
   if (problem === undefined && !isNested(place.above, runtime.recognisers()))
     noteUnplaced(runtime, event, place.kind);
+  return false;
 }
 
 function reportFailure(runtime: HookRuntime, event: string, error: unknown): void {
@@ -140,12 +141,14 @@ function reportFailure(runtime: HookRuntime, event: string, error: unknown): voi
 /**
  * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of the
  * payload, everything here is bounded by the lock (400 ms) and one stopped tmux client (500 ms).
+ * @returns true when the event took the whole way: a memory was read and the pane written
  */
-export function runHook(runtime: HookRuntime, event: string, payload: unknown): void {
+export function runHook(runtime: HookRuntime, event: string, payload: unknown): boolean {
   try {
     const outcome = translate(runtime, event, payload);
-    if (outcome.kind === "event") handle(runtime, outcome);
+    return outcome.kind === "event" && handle(runtime, outcome);
   } catch (error) {
     reportFailure(runtime, event, error);
+    return false;
   }
 }

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { lstatSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from "node:fs";
 import { isRunning } from "../files/is-running.js";
 import type { ProcessSource } from "../process/process-source.js";
 
@@ -20,35 +11,26 @@ export function sleep(milliseconds: number): void {
   Atomics.wait(pause, 0, 0, milliseconds);
 }
 
+/** The owner is in the link's target, so that it is there from the first moment, in one call. */
 function create(path: string, owner: string): boolean {
-  let file: number;
   try {
-    file = openSync(path, "wx", 0o600);
+    symlinkSync(owner, path);
+    return true;
   } catch {
     return false;
   }
-  try {
-    writeSync(file, owner);
-  } catch {
-    // A full disk: the lock is ours all the same, and held only briefly.
-  } finally {
-    closeSync(file);
-  }
-  return true;
 }
 
 /** The inode of a lock whose owner is gone (pid free or reused), or that is older than any hook lives. */
 function abandonedLock(path: string, processes: ProcessSource): number | undefined {
   try {
-    const { mtimeMs, ino } = statSync(path);
+    const { mtimeMs, ino } = lstatSync(path);
     if (Date.now() - mtimeMs > lockTimeouts.stale) return ino;
-    const [pid, startTime] = readFileSync(path, "utf8").split(" ");
-    // Empty: its owner is between creating and writing it, or the disk is full.
-    if (pid === undefined || startTime === undefined) return undefined;
+    const [pid, startTime] = readlinkSync(path).split(" ");
     if (!isRunning(Number(pid))) return ino;
+    const owner = processes.read(Number(pid));
     // A snapshot of the process table (`ps`) may be older than the owner.
-    if (processes.read(Number(pid)) === undefined) return undefined;
-    return processes.read(Number(pid))?.startTime === Number(startTime) ? undefined : ino;
+    return owner === undefined || owner.startTime === Number(startTime) ? undefined : ino;
   } catch {
     return undefined;
   }
@@ -59,7 +41,7 @@ function remove(path: string, inode: number): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
-    if (statSync(aside).ino !== inode) linkSync(aside, path);
+    if (lstatSync(aside).ino !== inode) create(path, readlinkSync(aside));
     unlinkSync(aside);
   } catch {
     // Somebody else was faster.
@@ -67,8 +49,8 @@ function remove(path: string, inode: number): void {
 }
 
 /**
- * Runs `work` while holding an exclusive lock file; undefined when the lock was not to be had in
- * {@link lockTimeouts.giveUp} ms. The file holds the owner's pid and start time.
+ * Runs `work` while holding an exclusive lock, a symbolic link; undefined when the lock was not to be had in
+ * {@link lockTimeouts.giveUp} ms. Its target is the owner's pid and start time.
  */
 export function withLock<Result>(
   path: string,
@@ -93,7 +75,7 @@ export function withLock<Result>(
 function release(path: string, owner: string): void {
   try {
     // A hook that was stopped for seconds may have lost its lock to another.
-    if (["", owner].includes(readFileSync(path, "utf8"))) unlinkSync(path);
+    if (readlinkSync(path) === owner) unlinkSync(path);
   } catch {
     // Gone already.
   }

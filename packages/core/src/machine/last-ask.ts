@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { AskRequest, Owner } from "../contract/hook-outcome.js";
+import { removeFile } from "./remove-file.js";
 
 /** What an agent asks, for people: at most this many characters are kept. */
 const textLimit = 1500;
@@ -29,7 +30,7 @@ export function storeAsk(path: string, owner: Owner | undefined, request: AskReq
 }
 
 export function removeAsk(path: string): void {
-  if (existsSync(path)) rmSync(path, { force: true });
+  if (existsSync(path)) removeFile(path);
 }
 
 /** The kept ask; undefined when there is none or it is not as we write it. */

@@ -7,15 +7,14 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeSync,
 } from "node:fs";
 import type { AgentEvent, Memory } from "../reduce/memory.js";
 import { formatEvent, formatMemory, parseEvent, parseMemory } from "../reduce/memory-codec.js";
-import type { Clock } from "../reduce/reduce.js";
 import { reduce } from "../reduce/reduce.js";
 import { sleep } from "./file-lock.js";
 import type { MachineDirectory } from "./machine-directory.js";
+import { removeFile } from "./remove-file.js";
 
 /** An agent pane, for as long as both processes live: no id in it is ever used twice. */
 export interface PaneKey {
@@ -112,7 +111,7 @@ export function takeLateEvents(files: PaneFiles): readonly AgentEvent[] {
 }
 
 export function forgetLateEvents(files: PaneFiles): void {
-  rmSync(`${files.late}.taken`, { force: true });
+  removeFile(`${files.late}.taken`);
 }
 
 /** A reader may meet a line that is being written: it looks again. */
@@ -129,11 +128,11 @@ export function readStoredMemory(files: PaneFiles, bootId: string): Memory | und
 }
 
 /** The memory for a reader: late events folded in, nothing written. */
-export function readMemory(files: PaneFiles, bootId: string, clock: Clock): Memory | undefined {
+export function readMemory(files: PaneFiles, bootId: string, ticksPerSecond: number): Memory | undefined {
   const memory = readStoredMemory(files, bootId);
   if (memory === undefined) return undefined;
   const late = parseLate(textOf(`${files.late}.taken`) + textOf(files.late));
-  return late.reduce((folded, event) => reduce(folded, event, clock), memory);
+  return late.reduce((folded, event) => reduce(folded, event, ticksPerSecond), memory);
 }
 
 /**

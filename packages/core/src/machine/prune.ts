@@ -1,7 +1,8 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { ProcessSource } from "../process/process-source.js";
 import type { MachineDirectory } from "./machine-directory.js";
 import { parsePaneFileName } from "./memory-file.js";
+import { removeFile } from "./remove-file.js";
 import { readUnplaced, removeUnplaced } from "./unplaced-sessions.js";
 
 /**
@@ -22,7 +23,7 @@ export function pruneMachineDirectory(directory: MachineDirectory, processes: Pr
     const key = parsePaneFileName(name);
     if (key === undefined) continue;
     if (isAlive(key.serverPid, key.serverStartTime) && isAlive(key.panePid, key.paneStartTime)) continue;
-    rmSync(`${directory.panes}/${name}`, { force: true });
+    removeFile(`${directory.panes}/${name}`);
     removed += 1;
   }
   for (const { provider, session, pid, startTime } of readUnplaced(directory)) {

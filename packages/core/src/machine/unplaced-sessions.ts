@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isProviderId } from "../contract/provider.js";
 import { type AgentState, isSessionReference } from "../pane-options/pane-options.js";
 import type { MachineDirectory } from "./machine-directory.js";
+import { removeFile } from "./remove-file.js";
 
 /** Why a session has no pane. */
 export type UnplacedReason =
@@ -39,13 +40,14 @@ export function storeUnplaced(directory: MachineDirectory, unplaced: UnplacedSes
   const next = `${directory.unplaced}/.next-${process.pid}`;
   writeFileSync(next, `1 ${pid} ${startTime} ${state ?? "-"} ${at} ${reason}\n`, { mode: 0o600 });
   // Not over the old one: ext4 would write the file out at once.
-  rmSync(file, { force: true });
+  removeFile(file);
   renameSync(next, file);
 }
 
 export function removeUnplaced(directory: MachineDirectory, provider: string, session: string): void {
-  if (isProviderId(provider) && isSessionReference(session))
-    rmSync(fileOf(directory, provider, session), { force: true });
+  if (!isProviderId(provider) || !isSessionReference(session)) return;
+  const file = fileOf(directory, provider, session);
+  if (existsSync(file)) removeFile(file);
 }
 
 function parse(name: string, line: string): UnplacedSession | undefined {

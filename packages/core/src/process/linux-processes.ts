@@ -109,7 +109,6 @@ export function linuxProcesses(): ProcessSource {
       return entry?.slice(prefix.length);
     },
     bootId: () => text("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "",
-    now: () => Math.floor(Number(text("/proc/uptime")?.split(" ")[0] ?? "0") * ticksPerSecond),
     startedAt(startTime) {
       bootedAt ??= Number(/^btime (\d+)$/m.exec(text("/proc/stat") ?? "")?.[1] ?? "0") * 1000;
       return bootedAt + (startTime * 1000) / ticksPerSecond;

@@ -10,8 +10,6 @@ export interface ProcessSource {
   environment(pid: number, name: string): string | undefined;
   /** The running boot: start times compare only within it. Empty when the system does not tell. */
   bootId(): string;
-  /** Now, in the unit of {@link ProcessInfo.startTime}. */
-  now(): number;
   /** Units of {@link ProcessInfo.startTime} per second. */
   readonly ticksPerSecond: number;
   /** Epoch milliseconds at which a start time lies, to about a second. */

@@ -84,7 +84,6 @@ export function psProcesses(): ProcessSource {
     all: load,
     environment: () => undefined,
     bootId: () => "",
-    now: () => Math.floor(Date.now() / 1000),
     startedAt: (startTime) => startTime * 1000,
   };
 }

@@ -14,7 +14,7 @@ import { readUnplaced, type UnplacedSession } from "../machine/unplaced-sessions
 import type { AgentState } from "../pane-options/pane-options.js";
 import type { ProcessSource } from "../process/process-source.js";
 import type { Memory } from "../reduce/memory.js";
-import { type Clock, situationOf } from "../reduce/reduce.js";
+import { situationOf } from "../reduce/reduce.js";
 import type { Evidence } from "./evidence.js";
 import { fuse, type Liveness } from "./fuse.js";
 import { type HookTrace, judgeLiveness, readHookTrace } from "./hook-view.js";
@@ -62,7 +62,7 @@ interface Snapshot {
   readonly children: ReadonlyMap<number, readonly ProcessInfo[]>;
   /** Epoch milliseconds just before the panes were listed. */
   readonly listedAt: number;
-  readonly clock: Clock;
+  readonly ticksPerSecond: number;
   readonly bootId: string;
   /** Paths of the memory files that are there; empty where there is no memory. */
   readonly stored: ReadonlySet<string>;
@@ -118,11 +118,11 @@ function agentOf(
 
 function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot): PaneCase | undefined {
   const { processes, directory, adapters } = sources;
-  const { all, children, listedAt, clock, bootId } = snapshot;
+  const { all, children, listedAt, ticksPerSecond, bootId } = snapshot;
   const first = processOf(pane.panePid, snapshot, processes);
   if (first === undefined) return undefined;
   const files = filesOf(first, processOf(pane.serverPid, snapshot, processes), snapshot, directory);
-  const memory = files === undefined ? undefined : readMemory(files, bootId, clock);
+  const memory = files === undefined ? undefined : readMemory(files, bootId, ticksPerSecond);
   const trace = readHookTrace(pane, memory, listedAt);
   if (trace.pid !== undefined) processOf(trace.pid, snapshot, processes);
   const liveness: Liveness =
@@ -283,7 +283,7 @@ export async function readAgents(sources: ReadingSources): Promise<AgentList> {
     all,
     children: childrenOf(all),
     listedAt,
-    clock: { ticks: processes.now(), ticksPerSecond: processes.ticksPerSecond },
+    ticksPerSecond: processes.ticksPerSecond,
     bootId: processes.bootId(),
     stored: problem === undefined ? storedFiles(directory) : new Set(),
   };

@@ -5,7 +5,7 @@ import { arbitraryEvents } from "./arbitrary-events.js";
 import { ownerOf } from "./atoms.js";
 import { type AgentEvent, emptyMemory, emptySituation } from "./memory.js";
 import { reduce, situationOf } from "./reduce.js";
-import { arriveInOrder, clockAt } from "./sample-events.js";
+import { arriveInOrder, ticksPerSecond } from "./sample-events.js";
 
 const runs = { numRuns: Number(process.env.HEXOKIT_PROPERTY_RUNS ?? 2000) };
 
@@ -21,8 +21,8 @@ describe("reduce: rules over random sequences", () => {
     fc.assert(
       fc.property(shuffled, ([events, arrivals]) => {
         const end = events.at(-1)?.key.startTime ?? 0;
-        const inOrder = events.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
-        const permuted = arrivals.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
+        const inOrder = events.reduce((memory, one) => reduce(memory, one, ticksPerSecond), emptyMemory);
+        const permuted = arrivals.reduce((memory, one) => reduce(memory, one, ticksPerSecond), emptyMemory);
         expect(situationOf(permuted)).toEqual(situationOf(inOrder));
         expect(end - (events[0]?.key.startTime ?? end)).toBeLessThan(window);
       }),
@@ -33,9 +33,8 @@ describe("reduce: rules over random sequences", () => {
   it("takes an event that comes twice as one", () => {
     fc.assert(
       fc.property(arbitraryEvents({ max: 9 }, 32), (events) => {
-        const end = events.at(-1)?.key.startTime ?? 0;
         const fold = (list: readonly AgentEvent[]) =>
-          list.reduce((memory, one) => reduce(memory, one, clockAt(end)), emptyMemory);
+          list.reduce((memory, one) => reduce(memory, one, ticksPerSecond), emptyMemory);
         expect(fold([...events, ...events])).toEqual(fold(events));
       }),
       runs,
@@ -59,7 +58,7 @@ describe("reduce: rules over random sequences", () => {
           const roll = luck.next().value ?? 9;
           if (roll === 0) continue;
           const before = situationOf(memory);
-          memory = reduce(memory, one, clockAt(one.key.startTime));
+          memory = reduce(memory, one, ticksPerSecond);
           const after = situationOf(memory);
           if (after.asks.length > 0) expect(stateOf(after)).toBe("waiting");
           else if (after.children.length + after.anonymousChildren > 0) expect(stateOf(after)).toBe("active");

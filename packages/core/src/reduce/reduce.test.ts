@@ -2,12 +2,21 @@ import { describe, expect, it } from "vitest";
 import { toolOwner } from "./atoms.js";
 import { emptyMemory } from "./memory.js";
 import { reduce, situationOf, valuesOf } from "./reduce.js";
-import { active, arriveInOrder, bash, clockAt, event, idle, permission, type Said } from "./sample-events.js";
+import {
+  active,
+  arriveInOrder,
+  bash,
+  event,
+  idle,
+  permission,
+  type Said,
+  ticksPerSecond,
+} from "./sample-events.js";
 
 function states(...outcomes: readonly Said[]): readonly (string | undefined)[] {
   let memory = emptyMemory;
   return outcomes.map((outcome, index) => {
-    memory = reduce(memory, event(1000 + index * 400, outcome), clockAt(1000 + index * 400));
+    memory = reduce(memory, event(1000 + index * 400, outcome), ticksPerSecond);
     return valuesOf(situationOf(memory))?.state;
   });
 }
@@ -145,7 +154,7 @@ describe("reduce: what an event makes of the state", () => {
     ]);
     expect(situationOf(memory)).toMatchObject({ session: "s2", turn: "idle", asks: [] });
     const other = { ...event(1003, active), agent: { provider: "codex", pid: 7, startTime: 9 } };
-    expect(situationOf(reduce(memory, other, clockAt(1003)))).toMatchObject({
+    expect(situationOf(reduce(memory, other, ticksPerSecond))).toMatchObject({
       agent: { pid: 7 },
       turn: "active",
       asks: [],
@@ -185,9 +194,9 @@ describe("reduce: what an event makes of the state", () => {
       event(2000, permission(write)),
     ]);
     expect(base.events).toHaveLength(1);
-    const late = reduce(base, event(1050, permission("main-late")), clockAt(2000));
+    const late = reduce(base, event(1050, permission("main-late")), ticksPerSecond);
     expect(situationOf(late).asks.map((ask) => ask.owner)).toEqual([bash, write]);
-    const removed = reduce(base, event(1050, { tool: { is: "end", owner: bash } }), clockAt(2000));
+    const removed = reduce(base, event(1050, { tool: { is: "end", owner: bash } }), ticksPerSecond);
     expect(situationOf(removed).asks.map((ask) => ask.owner)).toEqual([write]);
   });
 });

@@ -8,17 +8,14 @@ import {
   type WrittenValues,
 } from "./memory.js";
 
-/** Hooks of root and children run side by side; within this time their order is restored. */
+/**
+ * Hooks of root and children run side by side: events that started this close are put in order. Measured
+ * between starts, since on a busy machine a hook may take longer than that to get here.
+ */
 export const reorderSeconds = 3;
 
 /** No more events than these wait for earlier ones; each costs every hook a tenth of a millisecond. */
 const eventLimit = 32;
-
-export interface Clock {
-  /** Now, in the unit of the keys. */
-  readonly ticks: number;
-  readonly ticksPerSecond: number;
-}
 
 /** Where the agent stands after every remembered event. */
 export function situationOf(memory: Memory): AgentSituation {
@@ -56,11 +53,12 @@ export function differs(wanted: WrittenValues, written: WrittenValues | undefine
 }
 
 /**
- * Puts one event in its place and folds again. Every permutation of arrivals within
- * {@link reorderSeconds} (of 32 events at most) gives the same situation; an event older than the base only removes, and one that
- * is there already changes nothing.
+ * Puts one event in its place and folds again. Every permutation of arrivals of events that started within
+ * {@link reorderSeconds} (of 32 at most) gives the same situation; an event older than the base only removes,
+ * and one that is there already changes nothing.
+ * @param ticksPerSecond of the keys' start times
  */
-export function reduce(memory: Memory, event: AgentEvent, clock: Clock): Memory {
+export function reduce(memory: Memory, event: AgentEvent, ticksPerSecond: number): Memory {
   let { base, baseKey } = memory;
   let events = memory.events;
   if (compareKeys(event.key, baseKey) <= 0) {
@@ -68,7 +66,7 @@ export function reduce(memory: Memory, event: AgentEvent, clock: Clock): Memory 
   } else if (!events.some((known) => compareKeys(known.key, event.key) === 0)) {
     events = [...events, event].sort((left, right) => compareKeys(left.key, right.key));
   }
-  const settledBefore = clock.ticks - reorderSeconds * clock.ticksPerSecond;
+  const settledBefore = event.key.startTime - reorderSeconds * ticksPerSecond;
   let settled = 0;
   for (const candidate of events) {
     if (candidate.key.startTime >= settledBefore && events.length - settled <= eventLimit) break;

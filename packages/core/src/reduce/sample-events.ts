@@ -7,10 +7,10 @@ import { toEvent } from "./to-event.js";
 
 /** Events by hand, for the tests of the reducer and its memory; key times in hundredths of a second. */
 
-export const clockAt = (ticks: number) => ({ ticks, ticksPerSecond: 100 });
+export const ticksPerSecond = 100;
 
 export function arriveInOrder(events: readonly AgentEvent[], memory: Memory = emptyMemory): Memory {
-  return events.reduce((folded, event) => reduce(folded, event, clockAt(event.key.startTime)), memory);
+  return events.reduce((folded, event) => reduce(folded, event, ticksPerSecond), memory);
 }
 
 /** What an event says, without whose it is. */
