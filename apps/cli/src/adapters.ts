@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { claudeAdapter } from "@hexokit/adapter-claude";
+import { codexAdapter } from "@hexokit/adapter-codex";
 import { defineAdapter, fileBanner, type HarnessAdapter, HexoError } from "@hexokit/core";
 import type { Context } from "./context.js";
 
@@ -22,7 +23,7 @@ export interface KnownHarnesses {
   readonly problems: readonly HexoError[];
 }
 
-const builtIn: readonly HarnessAdapter[] = [claudeAdapter];
+const builtIn: readonly HarnessAdapter[] = [claudeAdapter, codexAdapter];
 
 /** `$XDG_CONFIG_HOME/hexokit/config.json`, else `~/.config/hexokit/config.json`. */
 export function configPath({ host: { home, environment } }: Context): string {

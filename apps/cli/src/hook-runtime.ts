@@ -64,7 +64,7 @@ export async function handleEvent(start: HookStart): Promise<void> {
         now: Date.now,
         report,
       };
-      if (runHook(runtime, event, payload)) start.keepCode();
+      if (await runHook(runtime, event, payload)) start.keepCode();
     }
   } catch (error) {
     report(`${provider} ${event}: ${error instanceof Error ? error.name : "?"} before the event was read`);

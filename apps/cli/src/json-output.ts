@@ -53,7 +53,7 @@ export interface AgentJson {
   readonly ask: { readonly tool: string | null; readonly text: string | null } | null;
   /** Hooks have reported this very process. */
   readonly hooked: boolean;
-  /** Why the state is unknown, and what to do. */
+  /** Why the state is unknown, or is known from the harness's own record alone, and what to do. */
   readonly why: string | null;
 }
 
@@ -70,6 +70,8 @@ export interface ListJson extends Versioned {
     /** When it last reported. */
     readonly at: number;
     readonly reason: "daemon" | "not-below-tmux" | "no-pane";
+    /** What was found when its pane was looked for just now. */
+    readonly why: string | null;
   }[];
   /** Servers that answered or should have. `skipped`: nobody serves the socket, or it is another user's. */
   readonly servers: readonly {

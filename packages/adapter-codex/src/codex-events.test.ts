@@ -246,9 +246,11 @@ describe("payloads", () => {
     expect(Object.keys(codexPayloads)).toEqual(translator.events.map((event) => event.name));
   });
 
-  it("are read with the transcript for a permission alone", () => {
-    const needy = translator.events.filter(({ needs }) => needs !== undefined);
-    expect(needy.map(({ name }) => name)).toEqual(["PermissionRequest"]);
+  it("are read with the transcript for a permission alone; a prompt alone is a reason to look for the pane again", () => {
+    const inNeed = (of: string) =>
+      translator.events.flatMap(({ name, needs }) => (needs === of ? [name] : []));
+    expect(inNeed("transcript")).toEqual(["PermissionRequest"]);
+    expect(inNeed("place")).toEqual(["SessionStart", "UserPromptSubmit"]);
     expect(translator.events.every(({ timeout }) => timeout === 3)).toBe(true);
   });
 });

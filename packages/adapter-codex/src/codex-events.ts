@@ -25,11 +25,11 @@ const timeout = 3;
 
 /**
  * What we register: all twelve events of 0.164.0 and 0.171.0. PostCompact is there since a manual compaction
- * has no Stop. A permission's reviewer stands in the transcript only.
+ * has no Stop. A permission's reviewer stands in the transcript only. With a prompt a person shows in which TUI they sit.
  */
 export const codexEvents: readonly HookEvent[] = [
-  { name: "SessionStart", timeout },
-  { name: "UserPromptSubmit", timeout },
+  { name: "SessionStart", timeout, needs: "place" },
+  { name: "UserPromptSubmit", timeout, needs: "place" },
   { name: "PreToolUse", timeout },
   { name: "PermissionRequest", timeout, needs: "transcript" },
   { name: "PostToolUse", timeout },

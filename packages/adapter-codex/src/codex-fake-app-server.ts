@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
-import { controlSocketOf } from "./codex-runtime.js";
+import { controlSocketOf } from "./codex-app-server.js";
 
 /** For tests: one request of a client, and how to answer it. */
 export interface FakeRequest {

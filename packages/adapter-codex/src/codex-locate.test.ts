@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { type LocateEvidence, listeningInode, locateThread, type TuiCandidate } from "./codex-locate.js";
+import { describe, expect, it } from "vitest";
+import { type LocateEvidence, locateThread, type TuiCandidate } from "./codex-locate.js";
 
 const session = "01a22ea2-9a35-7c13-af43-d333a2ae851a";
 const other = "01a22ea2-9edf-74f0-960e-eb8d074d21db";
@@ -20,6 +18,8 @@ function locate(candidates: readonly TuiCandidate[], change: Partial<LocateEvide
     candidates,
     origin: undefined,
     showingAnother: new Set(),
+    lastSeen: undefined,
+    prompted: true,
     ...change,
   });
   return found.kind === "found" ? `${found.pid} by ${found.by}` : found.why;
@@ -60,27 +60,26 @@ describe("locateThread", () => {
     }
   });
 
+  it("takes nobody for it by elimination where it need not be shown at all", () => {
+    const resumed = tui(3, { arguments: ["codex", "resume", session] });
+    for (const origin of [40_009, "none"] as const) {
+      const nothing = expect.stringMatching(/is gone$|no TUI loaded it$/);
+      expect(locate([tui(1)], { origin, prompted: false })).toEqual(nothing);
+      expect(locate([tui(1), resumed], { origin, showingAnother: undefined })).toEqual(nothing);
+      expect(locate([tui(1), resumed], { origin, prompted: false })).toBe("3 by arguments");
+    }
+  });
+
+  it("keeps to the one that was seen with it while the app-server is silent, not against its word", () => {
+    expect(locate([tui(1), tui(2)], { lastSeen: 2 })).toBe("2 by last-seen");
+    expect(locate([tui(1), tui(2)], { lastSeen: 3 })).toContain("does not say");
+    expect(locate([tui(1), tui(2)], { lastSeen: 2, origin: 40_001 })).toBe("1 by origin");
+    expect(locate([tui(1), tui(2)], { lastSeen: 2, origin: 40_009 })).toContain("several may");
+  });
+
   it("claims nothing where the app-server says nothing, even of a single TUI", () => {
     expect(locate([tui(1)])).toContain("does not say");
     expect(locate([])).toContain("no Codex TUI");
     expect(locate([tui(1, { ports: [5] }), tui(2, { ports: [5] })], { origin: 5 })).toContain("several TUIs");
-  });
-});
-
-describe.skipIf(process.platform !== "linux")("listeningInode", () => {
-  const server = createServer();
-  afterEach(() => {
-    server.close();
-  });
-
-  it("finds a listening socket in the kernel's table, and none when it is closed", async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-    const inode = listeningInode(readFileSync("/proc/net/tcp", "utf8"), port);
-    expect(inode).toMatch(/^[1-9][0-9]*$/);
-    await new Promise((resolve) => server.close(resolve));
-    expect(listeningInode(readFileSync("/proc/net/tcp", "utf8"), port)).toBeUndefined();
-    expect(listeningInode("", 80)).toBeUndefined();
   });
 });

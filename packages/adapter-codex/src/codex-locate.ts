@@ -18,15 +18,22 @@ export interface LocateEvidence {
    * thread, but of no TUI; undefined: it could not be asked, or does not know the thread.
    */
   readonly origin: number | "none" | undefined;
-  /** Candidates that own a live origin of another loaded root thread, shown since. */
-  readonly showingAnother: ReadonlySet<number>;
+  /**
+   * Candidates that own a live origin of another loaded thread: each that started or loaded one. Undefined where
+   * not all loaded threads are known.
+   */
+  readonly showingAnother: ReadonlySet<number> | undefined;
+  /** Somebody has just typed into it; else it may be shown nowhere. */
+  readonly prompted: boolean;
+  /** The candidate that hooks last saw show it. */
+  readonly lastSeen: number | undefined;
 }
 
 export type CodexLocation =
   | {
       readonly kind: "found";
       readonly pid: number;
-      readonly by: "title" | "origin" | "arguments" | "elimination";
+      readonly by: "title" | "origin" | "last-seen" | "arguments" | "elimination";
     }
   | { readonly kind: "unplaced"; readonly why: string };
 
@@ -53,7 +60,7 @@ function one<Item>(items: readonly Item[]): Item | undefined {
  * wrong (0.171.0).
  */
 export function locateThread(evidence: LocateEvidence): CodexLocation {
-  const { session, candidates, origin, showingAnother } = evidence;
+  const { session, candidates, origin, showingAnother, lastSeen, prompted } = evidence;
   const unplaced = (why: string): CodexLocation => ({ kind: "unplaced", why });
   if (candidates.length === 0) return unplaced("no Codex TUI runs below a pane");
   const titled = candidates.filter(({ title }) => names(title, session));
@@ -64,24 +71,19 @@ export function locateThread(evidence: LocateEvidence): CodexLocation {
   if (loader !== undefined) return { kind: "found", pid: loader.pid, by: "origin" };
   if (loaders.length > 1) return unplaced(`several TUIs own the port ${origin}`);
   if (titled.length > 1) return unplaced("the titles of several panes name it");
+  // Silence is no contradiction: it is right until a person switches, as the origin is.
+  if (origin === undefined && candidates.some(({ pid }) => pid === lastSeen) && lastSeen !== undefined)
+    return { kind: "found", pid: lastSeen, by: "last-seen" };
   if (origin === undefined) return unplaced("the app-server does not say which TUI loaded it");
+  const gone = origin === "none" ? "no TUI loaded it" : "the TUI that loaded it is gone";
+  if (showingAnother === undefined) return unplaced(gone);
   const free = candidates.filter(({ pid }) => !showingAnother.has(pid));
   const resumed = one(free.filter((candidate) => resumes(candidate, session)));
   if (resumed !== undefined) return { kind: "found", pid: resumed.pid, by: "arguments" };
+  if (!prompted) return unplaced(gone);
   const left = one(free);
   if (left !== undefined) return { kind: "found", pid: left.pid, by: "elimination" };
-  const gone = origin === "none" ? "no TUI loaded it" : "the TUI that loaded it is gone";
   return unplaced(
     `${gone}, and ${free.length === 0 ? "every other shows another thread" : "several may show it"}`,
   );
-}
-
-/** The inode of the socket that listens on a loopback port, in the text of Linux's `/proc/net/tcp`. */
-export function listeningInode(table: string, port: number): string | undefined {
-  const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  for (const line of table.split("\n")) {
-    const [, address, , state, , , , , , inode] = line.trim().split(/\s+/);
-    if (address === local && state === "0A") return inode;
-  }
-  return undefined;
 }

@@ -22,6 +22,7 @@ describe("Codex's rollout", () => {
       session,
       turn: "idle",
       at: Date.parse("2026-11-30T22:34:41.542Z"),
+      writtenAt: Date.parse("2026-11-30T22:34:44.026Z"),
     });
     put(`${abortedRollout.split("\n").slice(0, 3).join("\n")}\n`);
     expect(await observe()).toMatchObject({ turn: "active" });

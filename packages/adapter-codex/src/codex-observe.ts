@@ -6,9 +6,11 @@ import {
   ownerOf,
   type RuntimeHost,
 } from "@hexokit/core";
+import { runtimeBudget } from "./codex-app-server.js";
 import { projectRollout, type RolloutProjection } from "./codex-rollout.js";
-import { readThreads, runtimeBudget, type ThreadState } from "./codex-runtime.js";
+import { readThreads, type ThreadState } from "./codex-runtime.js";
 import { directoryOf, findRollout } from "./codex-transcript.js";
+import { asksOfState, describeState, findUntold, type UntoldThread } from "./codex-untold.js";
 
 /** No more sessions than this are read at once. */
 const batchLimit = 32;
@@ -45,7 +47,7 @@ function project(path: string, host: RuntimeHost, whole: boolean): RolloutProjec
 
 function caseOf(target: ObserveTarget, host: RuntimeHost): Case | undefined {
   const { agent, session, asks = [] } = target;
-  // Only hooks name the session of a process: its arguments and folder are stale after a switch (0.171.0).
+  // Arguments and folder of a process do not name it: they are stale after a switch (0.171.0).
   if (session === undefined) return undefined;
   const directory = directoryOf(agent.pid, host);
   const rollout = findRollout(session, directory, host, false);
@@ -150,29 +152,61 @@ function observationOf(
     ...(ended.size === 0 ? {} : { childrenEnded: [...ended] }),
     // When an ask ended nobody has written down: the turn's beginning is not the time of it.
     ...(turn?.at === undefined || isSettled ? {} : { at: turn.at }),
+    ...(projection.writtenAt === undefined ? {} : { writtenAt: projection.writtenAt }),
   };
 }
 
+/** Of a thread that no hook has told of, what its app-server says stands beside the rollout. */
+function withState(
+  target: string,
+  { session, state }: UntoldThread,
+  rollout: Observation | undefined,
+): Observation | undefined {
+  if (state === undefined) return rollout;
+  const { turn } = state;
+  const { at, ...rest } = rollout ?? { target, source: "" };
+  const source = [describeState(state), rest.source].filter((part) => part !== "").join("; ");
+  const isSame = rollout?.turn === turn && state.flags.length === 0;
+  const asks = [...asksOfState(state), ...(rest.asks ?? []).filter(() => state.flags.length === 0)];
+  return { ...rest, source, session, turn, asks, ...(at === undefined || !isSame ? {} : { at }) };
+}
+
 /**
- * Codex's own records, of the session that hooks named. The rollout: when a turn began or ended, and which
- * questions are open; that of a child, whether it has ended. The app-server, asked only about threads with an open permission: whether it still
- * waits for it, since no hook tells of an approval (0.171.0). A session that no app-server runs, and an
+ * Codex's own records, of the session that hooks named, else of the only one that a TUI can show. The rollout:
+ * when a turn began or ended, and which questions are open; that of a child, whether it has ended. The
+ * app-server, asked about threads with an open permission: whether it still waits for it, since no hook tells of
+ * an approval (0.171.0); and about those that no hook has told of. A session that no app-server runs, and an
  * app-server that is silent, leave the permission open.
  */
 export async function observeCodex(batch: ObserveBatch, host: RuntimeHost): Promise<readonly Observation[]> {
-  const cases = batch
-    .slice(0, batchLimit)
-    .map((target) => caseOf(target, host))
+  const deadline = Date.now() + runtimeBudget;
+  const asked = batch.slice(0, batchLimit);
+  const silent = asked.filter(({ session }) => session === undefined);
+  const untold =
+    silent.length === 0
+      ? new Map<string, UntoldThread>()
+      : await findUntold(silent, asked, host, deadline - Date.now());
+  const cases = asked
+    .map((one) => caseOf({ ...one, session: one.session ?? untold.get(one.target)?.session }, host))
     .filter((one) => one !== undefined);
   const threads = new Map<string, ReadonlyMap<string, ThreadState>>();
-  const deadline = Date.now() + runtimeBudget;
   for (const directory of new Set(cases.map((one) => one.directory))) {
     const ids = cases.filter((one) => one.directory === directory).flatMap(threadsToAsk);
     if (ids.length === 0) continue;
     const names = [directory, host.realPath(directory)];
     threads.set(directory, await readThreads(names, ids, deadline - Date.now()));
   }
-  return cases
-    .map((one) => observationOf(one, threads.get(one.directory) ?? new Map(), host))
+  const observations = new Map(
+    cases.map((one) => [
+      one.target.target,
+      observationOf(one, threads.get(one.directory) ?? new Map(), host),
+    ]),
+  );
+  return asked
+    .map(({ target }) => {
+      const thread = untold.get(target);
+      const observation = observations.get(target);
+      return thread === undefined ? observation : withState(target, thread, observation);
+    })
     .filter((observation) => observation !== undefined);
 }

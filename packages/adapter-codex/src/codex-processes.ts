@@ -84,6 +84,15 @@ function plainWords(words: readonly string[]): readonly string[] {
   return found;
 }
 
+/** Runs without a TUI, and answers its caller. */
+const unattended: ReadonlySet<string> = new Set(["e", "exec", "review"]);
+
+/** An agent that may be a client of the app-server: a TUI, unless its arguments say that it runs its own. */
+export function isTui({ executable, arguments: words }: ProcessInfo): boolean {
+  const rest = words.slice(node.test(executable ?? "") ? 2 : 1);
+  return !unattended.has(plainWords(rest)[0] ?? "") && !rest.includes("--no-daemon");
+}
+
 /** Says what a process is to Codex, by executable and arguments, never by what it calls itself. */
 export function recogniseCodex(process: ProcessInfo): ProcessRole | undefined {
   const { executable } = process;

@@ -26,6 +26,8 @@ export interface RolloutProjection {
   /** The turn that began or ended last; undefined where the window does not tell. */
   readonly turn: RolloutTurn | undefined;
   readonly questions: readonly PendingQuestion[];
+  /** Epoch milliseconds of its last line. */
+  readonly writtenAt: number | undefined;
   /** The rollout was read whole, each line was understood: no other question is pending. */
   readonly hasNoOther: boolean;
 }
@@ -151,6 +153,13 @@ function time(timestamp: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** The time at the beginning of the last whole line. */
+function lastTime(part: string): number | undefined {
+  const end = part.lastIndexOf("\n");
+  const start = part.lastIndexOf("\n", end - 1) + 1;
+  return end <= 0 ? undefined : time(/^\{"timestamp":"([^"]+)"/.exec(part.slice(start, start + 64))?.[1]);
+}
+
 /** Every line, without copying the text into an array of them. */
 function* linesOf(part: string): Generator<string> {
   for (let start = 0; start < part.length; ) {
@@ -185,6 +194,7 @@ export function projectRollout({ head, tail, complete }: RolloutWindow): Rollout
       index,
       text: words,
     })),
+    writtenAt: lastTime(complete ? head : tail),
     hasNoOther: complete && reader.isSound,
   };
 }

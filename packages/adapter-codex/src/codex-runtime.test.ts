@@ -3,15 +3,15 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FakeAppServer, type FakeRequest, fakeAppServer, frame } from "./codex-fake-app-server.js";
 import {
+  askTuiOrigins,
   controlSocketOf,
-  readThreads,
-  readTuiPorts,
   runtimeBudget,
-  threadStateOf,
-  tuiPortOf,
-} from "./codex-runtime.js";
+  tuiOriginOf,
+  withAppServer,
+} from "./codex-app-server.js";
+import { type FakeAppServer, type FakeRequest, fakeAppServer, frame } from "./codex-fake-app-server.js";
+import { readThreads, threadStateOf } from "./codex-runtime.js";
 
 const recorded = (name: string) =>
   JSON.parse(
@@ -84,15 +84,17 @@ describe("threadStateOf", () => {
   });
 });
 
-describe("tuiPortOf", () => {
+describe("tuiOriginOf", () => {
   it("is the port of the TUI's own server, and of no other", () => {
     const { response } = recorded("mcp-server-status");
-    expect(tuiPortOf(response.result)).toBe(45_915);
-    expect(tuiPortOf(recorded("mcp-server-status-not-loaded"))).toBeUndefined();
+    expect(tuiOriginOf(response.result)).toBe(45_915);
+    expect(tuiOriginOf(recorded("mcp-server-status-not-loaded"))).toBeUndefined();
     for (const httpOrigin of ["http://10.0.0.1:80", "http://127.0.0.1:0", "http://127.0.0.1:99999", 7, null])
-      expect(tuiPortOf({ data: [{ name: "codex_tui", httpOrigin }] })).toBeUndefined();
-    expect(tuiPortOf({ data: [{ name: "mine", httpOrigin: "http://127.0.0.1:80" }] })).toBeUndefined();
-    expect(tuiPortOf({ data: [] })).toBeUndefined();
+      expect(tuiOriginOf({ data: [{ name: "codex_tui", httpOrigin }] })).toBeUndefined();
+    expect(tuiOriginOf({ data: [{ name: "mine", httpOrigin: "http://127.0.0.1:80" }] })).toBeUndefined();
+    expect(tuiOriginOf({ data: [{ name: "codex_tui" }] })).toBeUndefined();
+    expect(tuiOriginOf({ data: [] })).toBe("none");
+    for (const result of [undefined, null, {}, { data: {} }]) expect(tuiOriginOf(result)).toBeUndefined();
   });
 });
 
@@ -111,7 +113,8 @@ describe("an app-server", () => {
   it("is asked for a TUI without waking it", async () => {
     const { response } = recorded("mcp-server-status");
     server = await fakeAppServer(home, (one) => one.send({ id: one.id, result: response.result }, 3));
-    expect([...(await readTuiPorts([home], [root]))]).toEqual([[root, 45_915]]);
+    const asked = await withAppServer([home], runtimeBudget, (to) => askTuiOrigins(to, [root]));
+    expect([...(asked ?? [])]).toEqual([[root, 45_915]]);
     expect(server.requests[1]).toMatchObject({
       method: "mcpServerStatus/list",
       params: { threadId: root, serverName: "codex_tui", detail: "toolsAndAuthOnly" },

@@ -1,6 +1,7 @@
 import type { HookTranslator } from "@hexokit/core/hook";
 import { codexEvents, translateCodex } from "./codex-events.js";
 import { recogniseCodex } from "./codex-processes.js";
+import { locateCodex } from "./codex-shown.js";
 
 /** The light half of the adapter: what runs on every event. */
 export const translator: HookTranslator = {
@@ -8,4 +9,5 @@ export const translator: HookTranslator = {
   events: codexEvents,
   recognise: recogniseCodex,
   translate: translateCodex,
+  locate: locateCodex,
 };

@@ -16,6 +16,8 @@ export interface MemoryHostOptions {
   /** Targets of symbolic links by absolute path. */
   readonly links?: Readonly<Record<string, string>>;
   readonly processes?: readonly ProcessInfo[];
+  /** Ports by process id. */
+  readonly listeningPorts?: ReadonlyMap<number, readonly number[]>;
   /** Environments by process id. */
   readonly processEnvironments?: Readonly<Record<number, Readonly<Record<string, string>>>>;
   /** Epoch milliseconds. Default: 2026-01-01. */
@@ -82,6 +84,7 @@ export function memoryHost(options: MemoryHostOptions = {}): MemoryHost {
       return names.size === 0 ? undefined : [...names];
     },
     process: (pid) => processes.find((process) => process.pid === pid),
+    listeningPorts: () => options.listeningPorts ?? new Map(),
     processEnvironment: (pid, name) => options.processEnvironments?.[pid]?.[name],
   };
 }

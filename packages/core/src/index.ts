@@ -23,6 +23,7 @@ export { harmlessText, type LastAsk } from "./machine/last-ask.js";
 export * from "./machine/machine-directory.js";
 export { pruneMachineDirectory } from "./machine/prune.js";
 export * from "./machine/unplaced-sessions.js";
+export { listeningPorts } from "./process/listening-ports.js";
 export * from "./process/process-source.js";
 export type { Evidence } from "./reading/evidence.js";
 export { fuse, type HookView, hookPrecedence, type Liveness, type Reading } from "./reading/fuse.js";

@@ -45,8 +45,9 @@ function listJson(
   return {
     version: 1,
     agents: agents.map((agent) => agentJson(agent, why(agent))),
-    unplaced: unplaced.map(({ provider, session, pid, state, at, reason }) => {
-      return { provider, session, pid, state: state ?? null, at: Math.floor(at / 1000), reason };
+    unplaced: unplaced.map(({ provider, session, pid, state, at, reason, why: detail }) => {
+      const seconds = Math.floor(at / 1000);
+      return { provider, session, pid, state: state ?? null, at: seconds, reason, why: detail ?? null };
     }),
     servers: servers.map((server) => ({
       socket: server.socket,
@@ -67,9 +68,8 @@ function shortSession(session: string | undefined): string {
 }
 
 function whatOf(agent: AgentReading, why: string | undefined): string {
-  if (why !== undefined) return why;
   const ask = [agent.ask?.tool, agent.ask?.text].filter((part) => part !== undefined).join(": ");
-  return [agent.reason, ask].filter((part) => part !== undefined && part !== "").join(" · ");
+  return [agent.reason, ask, why].filter((part) => part !== undefined && part !== "").join(" · ");
 }
 
 function showList(
@@ -128,18 +128,18 @@ function shown(text: string): string {
 }
 
 const unplacedReasons = {
-  daemon: "runs in a daemon of its harness, and no pane shows it",
+  daemon: "runs in a daemon of its harness, and its pane could not be told",
   "not-below-tmux": "not started below a tmux server (container, ssh, detached)",
   "no-pane": "below tmux, but in no pane of its (popup, job)",
 } as const;
 
-function unplacedRow({ provider, session, state, at, reason }: UnplacedSession, now: number): Cell[] {
+function unplacedRow({ provider, session, state, at, reason, why }: UnplacedSession, now: number): Cell[] {
   const texts = [
     state ?? "unknown",
     age(Math.floor(at / 1000), now),
     provider,
     shortSession(session),
-    unplacedReasons[reason],
+    why === undefined ? unplacedReasons[reason] : `${unplacedReasons[reason]}: ${why}`,
   ];
   return texts.map((text) => ({ text }));
 }

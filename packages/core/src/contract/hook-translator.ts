@@ -1,4 +1,5 @@
 import type { HookOutcome } from "./hook-outcome.js";
+import type { LocateHost, LocateQuery, PaneMatch } from "./locate.js";
 import type { ProcessInfo, ProcessRole } from "./process.js";
 import type { ProviderId } from "./provider.js";
 
@@ -10,8 +11,11 @@ export interface HookEvent {
   readonly matcher?: string;
   /** Native time-out, in the unit of the harness. */
   readonly timeout: number;
-  /** The payload alone does not say enough: core reads the file that its `transcript_path` names. */
-  readonly needs?: "transcript";
+  /**
+   * `transcript`: the payload alone does not say enough, core reads the file that its `transcript_path` names.
+   * `place`: a person may have shown the session elsewhere, core asks `locate` again where a daemon runs it.
+   */
+  readonly needs?: "transcript" | "place";
 }
 
 /** Beginning and end of a transcript, cut at line ends where the file is longer. */
@@ -46,4 +50,9 @@ export interface HookTranslator {
   /** Says what a process is to this harness; undefined when it is none of it. */
   recognise(process: ProcessInfo): ProcessRole | undefined;
   translate(input: HookInput): HookOutcome;
+  /**
+   * For a harness whose hooks may come from a daemon: which candidate shows each session. Never by folder, name
+   * or start time alone; no evidence is no match. Within 300 ms; never rejects.
+   */
+  locate?(query: LocateQuery, host: LocateHost): Promise<ReadonlyMap<string, PaneMatch>>;
 }

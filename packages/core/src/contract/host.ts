@@ -1,3 +1,4 @@
+import type { LocateHost } from "./locate.js";
 import type { ProcessInfo } from "./process.js";
 
 /** Where a user's files are. Everything an adapter needs to name paths; it never reads the environment itself. */
@@ -27,9 +28,7 @@ export interface ReadOnlyHost extends HostEnvironment {
 }
 
 /** What an adapter may ask of the running machine. */
-export interface RuntimeHost extends ReadOnlyHost {
+export interface RuntimeHost extends ReadOnlyHost, LocateHost {
   readonly now: number;
   process(pid: number): ProcessInfo | undefined;
-  /** One variable of another process's initial environment; undefined when it is not ours to read. */
-  processEnvironment(pid: number, name: string): string | undefined;
 }

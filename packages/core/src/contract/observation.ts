@@ -35,4 +35,6 @@ export interface Observation {
   readonly background?: boolean;
   /** Epoch milliseconds at which this state began; absent when the record has no time. */
   readonly at?: number;
+  /** Epoch milliseconds of the newest thing in the record, whatever it was: tells whether hooks keep up. */
+  readonly writtenAt?: number;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -26,9 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-function run(node: string, environment: Record<string, string>, provider = "claude") {
+function run(
+  node: string,
+  environment: Record<string, string>,
+  provider = "claude",
+  script = forwarderScript("1.0.0", node),
+) {
   const forwarder = join(home, "rk-hook");
-  writeFileSync(forwarder, forwarderScript("1.0.0", node));
+  writeFileSync(forwarder, script);
   const { status, stdout, stderr } = spawnSync(
     "/bin/sh",
     ["-c", buildWrapperCommand({ provider, event: "Stop", forwarder: "$HOME/rk-hook" })],
@@ -49,6 +55,19 @@ describe("forwarderScript", () => {
     expect(run(process.execPath, { TMUX: "" })).toBeUndefined();
     expect(run(process.execPath, { CLAUDE_JOB_DIR: "/x" }, "gemini")).toBeUndefined();
     expect(run(process.execPath, { CLAUDE_JOB_DIR: "/x" })).toBeDefined();
+  });
+
+  it("runs without a tmux for a daemon of Codex's where this user has tmux sockets, and for nobody else", () => {
+    const servers = join(home, "servers");
+    // Another of this user's folders in /tmp would do as well, so only the folder of sockets is tried here.
+    const script = forwarderScript("1.0.0", process.execPath).replace("/tmp/tmux-*", "/nowhere/tmux-*");
+    const environment = { TMUX_TMPDIR: servers };
+    expect(run(process.execPath, environment, "codex", script)).toBeUndefined();
+    mkdirSync(join(servers, "tmux-1"), { recursive: true });
+    expect(run(process.execPath, environment, "gemini", script)).toBeUndefined();
+    expect(run(process.execPath, environment, "codex", script)?.[0]).toEqual(["codex", "Stop"]);
+    rmSync(join(home, "seen"));
+    expect(run(process.execPath, { ...environment, CLAUDE_JOB_DIR: "/x" }, "codex", script)).toBeDefined();
   });
 
   it("takes the Node on PATH when its own is gone, and does nothing without any", () => {

@@ -15,13 +15,17 @@ export type HookPlace =
       readonly eventKey: EventKey;
       /** Ancestors of the agent below the pane's first process, and that process. */
       readonly above: readonly ProcessInfo[];
+      /** The pane's id as the environment or a list of panes gives it: a hint, which the write checks. */
+      readonly claim: string | undefined;
     }
   | {
-      readonly kind: "daemon" | "not-below-tmux";
+      readonly kind: "not-below-tmux";
       readonly agent: ProcessInfo;
       readonly eventKey: EventKey;
       readonly above: readonly ProcessInfo[];
     }
+  /** It serves several: what stands above it, perhaps the agent that started it, says nothing of this event. */
+  | { readonly kind: "daemon"; readonly agent: ProcessInfo; readonly eventKey: EventKey }
   /** No process of this harness above us: the command was run by hand, or the agent is gone. */
   | { readonly kind: "no-agent" };
 
@@ -32,10 +36,10 @@ export type HookPlace =
 export function findHookPlace(
   processes: ProcessSource,
   hookPid: number,
-  tmuxVariable: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
   recognise: Recognise,
 ): HookPlace {
-  const server = parseTmuxVariable(tmuxVariable);
+  const server = parseTmuxVariable(environment.TMUX);
   const [hook, ...chain] = ancestors(processes, hookPid, server?.serverPid);
   const found = findAgent(chain, recognise);
   if (found === undefined || hook === undefined) return { kind: "no-agent" };
@@ -43,7 +47,7 @@ export function findHookPlace(
   const [wrapper = hook] = chain;
   const own = wrapper === agent ? hook : wrapper;
   const eventKey = { startTime: own.startTime, pid: own.pid };
-  if (role === "daemon") return { kind: "daemon", agent, eventKey, above };
+  if (role === "daemon") return { kind: "daemon", agent, eventKey };
   const first = chain.at(-1);
   if (server === undefined || first?.parentPid !== server.serverPid) {
     return { kind: "not-below-tmux", agent, eventKey, above };
@@ -55,7 +59,7 @@ export function findHookPlace(
     panePid: first.pid,
     paneStartTime: first.startTime,
   };
-  return { kind: "pane", server, pane, agent, eventKey, above };
+  return { kind: "pane", server, pane, agent, eventKey, above, claim: environment.TMUX_PANE };
 }
 
 /** True when a further agent of any harness stands above: then the event is a nested agent's. */

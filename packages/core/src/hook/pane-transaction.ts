@@ -34,9 +34,14 @@ const roundLimit = 3;
 export interface PaneEvent {
   readonly event: AgentEvent;
   readonly request: AskRequest | undefined;
+  /**
+   * Several sessions may be shown by one agent (a client of a daemon): then only what a person does takes the
+   * pane from another of them.
+   */
+  readonly mayTakePane: boolean;
 }
 
-type Result = WriteResult["kind"] | "unchanged" | "nested" | "late" | "lost";
+type Result = WriteResult["kind"] | "unchanged" | "nested" | "another-session" | "late" | "lost";
 
 export interface Transaction {
   readonly result: Result;
@@ -77,7 +82,7 @@ function write(
   provider: string,
 ): { readonly memory: Memory; readonly result: Result } {
   const address = { ...place.server, panePid: place.pane.panePid };
-  const result = writePaneOptions(address, runtime.environment.TMUX_PANE, optionValues(values, provider));
+  const result = writePaneOptions(address, place.claim, optionValues(values, provider));
   const now = runtime.now();
   if (result.kind === "written")
     return { memory: { ...memory, written: values, changedAt: now }, result: "written" };
@@ -117,19 +122,28 @@ function isNestedNewcomer(
   return !isKnown && isNested(place.above, runtime.recognisers());
 }
 
+/** The pane's agent shows another session now: a child's event, too, is of that one or of none. */
+function isOfAnother(memory: Memory, { event, mayTakePane }: PaneEvent): boolean {
+  if (mayTakePane) return false;
+  const { agent, session } = situationOf(memory);
+  return sameAgent(agent, event.agent) && session !== undefined && session !== event.session;
+}
+
 /** One holder's work: fold, keep, write, and again for what came late in the meantime. */
 function transact(
   runtime: HookRuntime,
   place: HookPlace & { kind: "pane" },
   files: PaneFiles,
-  { event, request }: PaneEvent,
+  paneEvent: PaneEvent,
 ): Transaction {
+  const { event, request } = paneEvent;
   const { ticksPerSecond } = runtime.processes;
   const bootId = runtime.processes.bootId();
   const stored = readStoredMemory(files, bootId);
   const remembered = stored !== undefined;
   let memory = stored ?? emptyMemory;
   if (isNestedNewcomer(runtime, place, memory, event.agent)) return { result: "nested", remembered };
+  if (isOfAnother(memory, paneEvent)) return { result: "another-session", remembered };
   const before = memory;
   let result: Result = "unchanged";
   for (let round = 0; round < roundLimit; round += 1) {
@@ -167,6 +181,7 @@ export function rememberAndWrite(
   const remembered = stored !== undefined;
   if (isNestedNewcomer(runtime, place, stored ?? emptyMemory, paneEvent.event.agent))
     return { result: "nested", remembered };
+  if (isOfAnother(stored ?? emptyMemory, paneEvent)) return { result: "another-session", remembered };
   if (appendLateEvent(files, paneEvent.event)) return { result: "late", remembered };
   runtime.report(`${paneEvent.event.agent.provider}: event lost (lock not to be had)`);
   return { result: "lost", remembered };

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** What the translator was given, and what was reported. */
-function run(event: string, payload: unknown) {
+async function run(event: string, payload: unknown) {
   const inputs: HookInput[] = [];
   const reports: string[] = [];
   const runtime = {
@@ -37,25 +37,25 @@ function run(event: string, payload: unknown) {
     now: Date.now,
     report: (line: string) => reports.push(line),
   };
-  runHook(runtime, event, payload);
+  await runHook(runtime, event, payload);
   return { transcript: inputs[0]?.transcript, translated: inputs.length, reports };
 }
 
-it("gives an event that needs it the transcript that its payload names", () => {
+it("gives an event that needs it the transcript that its payload names", async () => {
   const path = join(folder, "transcript.jsonl");
   writeFileSync(path, "{}\n");
-  expect(run("Asks", { transcript_path: path }).transcript).toEqual({
+  expect((await run("Asks", { transcript_path: path })).transcript).toEqual({
     path,
     head: "{}\n",
     tail: "",
     complete: true,
   });
-  expect(run("Other", { transcript_path: path }).transcript).toBeUndefined();
+  expect((await run("Other", { transcript_path: path })).transcript).toBeUndefined();
 });
 
-it("goes on without one, and says so without a word of the payload", () => {
+it("goes on without one, and says so without a word of the payload", async () => {
   for (const payload of [undefined, null, 7, {}, { transcript_path: join(folder, "secret") }]) {
-    expect(run("Asks", payload)).toEqual({
+    expect(await run("Asks", payload)).toEqual({
       transcript: undefined,
       translated: 1,
       reports: ["sample Asks: its transcript could not be read"],

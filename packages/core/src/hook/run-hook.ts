@@ -1,6 +1,7 @@
 import type { HookEventOutcome, HookOutcome } from "../contract/hook-outcome.js";
 import type { HookTranslator, TranscriptWindow } from "../contract/hook-translator.js";
 import type { ProcessInfo } from "../contract/process.js";
+import { removeFinding } from "../machine/findings.js";
 import {
   type DirectoryProblem,
   type MachineDirectory,
@@ -22,6 +23,7 @@ import { writePaneOptions } from "../tmux/guarded-write.js";
 import { findHookPlace, type HookPlace, isNested } from "./hook-place.js";
 import { optionValues, type PaneEvent, rememberAndWrite } from "./pane-transaction.js";
 import { readTranscriptWindow } from "./read-transcript-window.js";
+import { findShownPlace, knownPlace } from "./shown-place.js";
 
 /** What one hook run stands on. */
 export interface HookRuntime {
@@ -39,10 +41,14 @@ export interface HookRuntime {
   readonly report: (line: string) => void;
 }
 
+function needsOf({ translator }: HookRuntime, event: string): "transcript" | "place" | undefined {
+  return translator.events.find(({ name }) => name === event)?.needs;
+}
+
 /** Only for an event that cannot be judged without it; costs nothing for all others. */
 function transcriptFor(runtime: HookRuntime, event: string, payload: unknown): TranscriptWindow | undefined {
-  const { id, events } = runtime.translator;
-  if (events.find(({ name }) => name === event)?.needs !== "transcript") return undefined;
+  const { id } = runtime.translator;
+  if (needsOf(runtime, event) !== "transcript") return undefined;
   const transcript = readTranscriptWindow((payload as { transcript_path?: unknown } | null)?.transcript_path);
   if (transcript === undefined) runtime.report(`${id} ${event}: its transcript could not be read`);
   return transcript;
@@ -76,11 +82,7 @@ function writePlainly(runtime: HookRuntime, place: HookPlace & { kind: "pane" },
   const values = valuesOf(applyEvent({ ...emptySituation, agent: event.agent }, event));
   if (values === undefined || (values.state === undefined && event.end === undefined)) return;
   const address = { ...place.server, panePid: place.pane.panePid };
-  const { kind } = writePaneOptions(
-    address,
-    runtime.environment.TMUX_PANE,
-    optionValues(values, event.agent.provider),
-  );
+  const { kind } = writePaneOptions(address, place.claim, optionValues(values, event.agent.provider));
   if (kind !== "written") runtime.report(`${event.agent.provider}: pane not written (${kind}), no memory`);
 }
 
@@ -118,18 +120,62 @@ function handlePaneEvent(
   return remembered && result === "written";
 }
 
-function handle(runtime: HookRuntime, outcome: HookEventOutcome): boolean {
+/**
+ * A daemon's event, for the pane that shows its session. An end that comes late, or for all sessions at once, is
+ * no end of a client that lives: it is idle. Of one that is gone no hook tells; the next event of its session
+ * takes its values out of the pane.
+ */
+async function handleDaemonEvent(
+  runtime: HookRuntime,
+  place: HookPlace & { kind: "daemon" },
+  outcome: HookEventOutcome,
+  prompted: boolean,
+): Promise<boolean> {
+  const { translator, directory } = runtime;
+  const own = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
+  const { session, end, key, at } = own;
+  if (session === undefined || translator.locate === undefined) {
+    noteUnplaced(runtime, own, "daemon");
+    return false;
+  }
+  const known = knownPlace(runtime, place, session);
+  if (known.left !== undefined) {
+    const over = { key, at, session, agent: identity(runtime, known.left.agent), end: "process" } as const;
+    rememberAndWrite(runtime, known.left, { event: over, request: undefined, mayTakePane: false });
+  }
+  const shown =
+    end === undefined ? await findShownPlace(runtime, place, session, prompted, known) : known.shown;
+  if (end !== undefined) removeFinding(directory, translator.id, session);
+  if (shown === undefined) {
+    noteUnplaced(runtime, own, "daemon");
+    return false;
+  }
+  const event = { ...own, agent: identity(runtime, shown.agent) };
+  const paneEvent = { event, request: outcome.ask?.request, mayTakePane: prompted };
+  const { result, remembered } = rememberAndWrite(runtime, shown, paneEvent);
+  if (result === "another-session" || result === "no-pane" || result === "failed")
+    noteUnplaced(runtime, own, "daemon");
+  else if (result !== "late" && result !== "lost") removeUnplaced(directory, translator.id, session);
+  return remembered && result === "written";
+}
+
+async function handle(runtime: HookRuntime, event: string, outcome: HookEventOutcome): Promise<boolean> {
   const { processes, pid, environment } = runtime;
   const recognise: Recognise = (process) => runtime.translator.recognise(process);
-  const place = findHookPlace(processes, pid, environment.TMUX, recognise);
+  const place = findHookPlace(processes, pid, environment, recognise);
   if (place.kind === "no-agent") return false;
   const problem = openMachineDirectory(runtime.directory);
-  const event = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
+  if (place.kind === "daemon") {
+    const prompted = needsOf(runtime, event) === "place";
+    return problem === undefined && (await handleDaemonEvent(runtime, place, outcome, prompted));
+  }
+  const agentEvent = toEvent(outcome, identity(runtime, place.agent), place.eventKey, runtime.now());
   if (place.kind === "pane") {
-    return handlePaneEvent(runtime, place, { event, request: outcome.ask?.request }, problem);
+    const request = outcome.ask?.request;
+    return handlePaneEvent(runtime, place, { event: agentEvent, request, mayTakePane: true }, problem);
   }
   if (problem === undefined && !isNested(place.above, runtime.recognisers()))
-    noteUnplaced(runtime, event, place.kind);
+    noteUnplaced(runtime, agentEvent, place.kind);
   return false;
 }
 
@@ -139,14 +185,15 @@ function reportFailure(runtime: HookRuntime, event: string, error: unknown): voi
 }
 
 /**
- * One event, from payload to pane option. Never throws, prints nothing; the caller bounds the reading of the
- * payload, everything here is bounded by the lock (400 ms) and one stopped tmux client (500 ms).
+ * One event, from payload to pane option. Never rejects, prints nothing; the caller bounds the reading of the
+ * payload, everything here is bounded by the lock (400 ms) and one stopped tmux client (500 ms), and where a
+ * daemon's session is looked for by one more client for each tmux server and 300 ms.
  * @returns true when the event took the whole way: a memory was read and the pane written
  */
-export function runHook(runtime: HookRuntime, event: string, payload: unknown): boolean {
+export async function runHook(runtime: HookRuntime, event: string, payload: unknown): Promise<boolean> {
   try {
     const outcome = translate(runtime, event, payload);
-    return outcome.kind === "event" && handle(runtime, outcome);
+    return outcome.kind === "event" && (await handle(runtime, event, outcome));
   } catch (error) {
     reportFailure(runtime, event, error);
     return false;

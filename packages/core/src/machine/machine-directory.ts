@@ -4,7 +4,8 @@ import { existsSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 export type DirectoryProblem = "cannot-create" | "not-a-directory" | "not-ours" | "open-to-others";
 
 /**
- * Facts of this machine and boot: memory of the agent in each pane, sessions without a pane, the hook log.
+ * Facts of this machine and boot: memory of the agent in each pane, sessions without a pane, the hook log,
+ * where sessions of daemons were found.
  * Never in the home (it may be on NFS), never at a place the environment names (hook, daemon and reader
  * would differ), like tmux's own directory.
  */
@@ -12,11 +13,19 @@ export interface MachineDirectory {
   readonly path: string;
   readonly panes: string;
   readonly unplaced: string;
+  /** Where the panes of daemons' sessions were found. */
+  readonly findings: string;
   readonly log: string;
 }
 
 export function machineDirectoryAt(path: string): MachineDirectory {
-  return { path, panes: `${path}/panes`, unplaced: `${path}/unplaced`, log: `${path}/hook.log` };
+  return {
+    path,
+    panes: `${path}/panes`,
+    unplaced: `${path}/unplaced`,
+    findings: `${path}/findings`,
+    log: `${path}/hook.log`,
+  };
 }
 
 /** `/tmp/hexokit-<uid>`. */
@@ -54,10 +63,11 @@ export function openMachineDirectory(directory: MachineDirectory): DirectoryProb
     problem = problemOf(directory.path, uid);
   }
   if (problem !== undefined) return problem === "missing" ? "cannot-create" : problem;
-  if (existsSync(directory.panes) && existsSync(directory.unplaced)) return undefined;
+  const { panes, unplaced, findings } = directory;
+  const folders = [panes, unplaced, findings];
+  if (folders.every((path) => existsSync(path))) return undefined;
   try {
-    for (const path of [directory.panes, directory.unplaced])
-      mkdirSync(path, { mode: 0o700, recursive: true });
+    for (const path of folders) mkdirSync(path, { mode: 0o700, recursive: true });
   } catch {
     return "cannot-create";
   }

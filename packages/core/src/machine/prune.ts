@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { ProcessSource } from "../process/process-source.js";
+import { pruneFindings } from "./findings.js";
 import type { MachineDirectory } from "./machine-directory.js";
 import { parsePaneFileName } from "./memory-file.js";
 import { removeFile } from "./remove-file.js";
@@ -31,5 +32,6 @@ export function pruneMachineDirectory(directory: MachineDirectory, processes: Pr
     removeUnplaced(directory, provider, session);
     removed += 1;
   }
+  removed += pruneFindings(directory, ({ pid, startTime }) => isAlive(pid, startTime));
   return removed;
 }

@@ -23,6 +23,8 @@ export interface UnplacedSession {
   /** Epoch milliseconds of the last event. */
   readonly at: number;
   readonly reason: UnplacedReason;
+  /** What a reader found out when it looked for the pane; never stored. */
+  readonly why?: string;
 }
 
 const reasons = new Set(["daemon", "not-below-tmux", "no-pane"]);

@@ -5,7 +5,11 @@ import type { ProcessSource } from "./process-source.js";
 const depthLimit = 64;
 
 /** The process and its ancestors, nearest first, up to and without the one called `until` (or pid 1). */
-export function ancestors(processes: ProcessSource, from: number, until?: number): readonly ProcessInfo[] {
+export function ancestors(
+  processes: Pick<ProcessSource, "read">,
+  from: number,
+  until?: number,
+): readonly ProcessInfo[] {
   const chain: ProcessInfo[] = [];
   let pid = from;
   while (pid > 1 && pid !== until && chain.length < depthLimit) {

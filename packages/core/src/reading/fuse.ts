@@ -3,6 +3,9 @@ import type { Observation } from "../contract/observation.js";
 import type { AgentState } from "../pane-options/pane-options.js";
 import type { Evidence } from "./evidence.js";
 
+/** Hooks whose newest event is older than the record's newest line by more than this are silent. */
+export const silentAfter = 2 * 60_000;
+
 /** For so long after a change by hooks the harness's own record may still be the older one (0.1–0.4 s seen). */
 export const hookPrecedence = 1000;
 
@@ -19,11 +22,15 @@ export interface HookView {
   readonly turn: "active" | "idle" | undefined;
   readonly children: readonly string[];
   readonly asks: readonly { readonly reason: Reason }[];
+  /** Epoch milliseconds of the newest event that hooks remembered; absent where nobody noted it. */
+  readonly heardAt?: number | undefined;
 }
 
 export interface Liveness {
   readonly alive: boolean;
   readonly text: string;
+  /** Why no turn can be running though the process lives. */
+  readonly turnOver?: string;
 }
 
 export interface Reading {
@@ -32,6 +39,8 @@ export interface Reading {
   readonly since: number;
   readonly reason: Reason | undefined;
   readonly session: string | undefined;
+  /** Hooks said nothing of it, or fell silent: the harness's own record decided. */
+  readonly fromRecord: boolean;
   readonly evidence: readonly Evidence[];
 }
 
@@ -93,6 +102,32 @@ function describe(observation: Observation): string {
   return `${observation.source}: ${said.length === 0 ? "says nothing of the state" : said.join(", ")}`;
 }
 
+interface Silence {
+  readonly isSilent: boolean;
+  readonly text: string;
+}
+
+/**
+ * Whether hooks still speak while the record goes on: they may have been removed, or lost the trust that they
+ * need. Says nothing where either has no time. Silent hooks lose the turn only: an ask ends by its own evidence.
+ */
+function silenceOf(hook: HookView | undefined, { writtenAt }: Observation): Silence | undefined {
+  if (hook?.heardAt === undefined || writtenAt === undefined) return undefined;
+  const seconds = Math.round((writtenAt - hook.heardAt) / 1000);
+  const isSilent = writtenAt - hook.heardAt > silentAfter;
+  const order = seconds > 0 ? `${seconds} s older than` : "not older than";
+  return {
+    isSilent,
+    text: `hooks are ${isSilent ? "silent" : "current"}: their newest event is ${order} the record's newest line`,
+  };
+}
+
+function ruleOf(hook: HookView | undefined, isSilent: boolean, isSame: boolean): string {
+  if (hook?.state === undefined) return "only the harness's own record says something";
+  if (isSilent) return "the hooks are silent: the harness's own record stands";
+  return isSame ? "hooks and record agree" : "the harness's own record wins over the hooks";
+}
+
 /**
  * What an agent is doing: one pure function over everything that is known. Dead agents are gone; within a
  * second after the hooks changed something they stand; after that the harness's own record wins in what it
@@ -105,13 +140,26 @@ export function fuse(
   now: number,
 ): Reading {
   const evidence: Evidence[] = [{ kind: "process", text: liveness.text }];
-  const decide = (rule: string, reading: Omit<Reading, "evidence">): Reading => ({
+  const decide = (
+    rule: string,
+    reading: Omit<Reading, "evidence" | "fromRecord"> & { readonly fromRecord?: boolean },
+  ): Reading => ({
+    fromRecord: false,
     ...reading,
     evidence: [...evidence, { kind: "rule", text: rule }],
   });
   const session = hook?.session;
   if (!liveness.alive) {
     return decide("the agent's process is gone", { state: "gone", since: 0, reason: undefined, session });
+  }
+  if (liveness.turnOver !== undefined) {
+    const wasIdle = hook?.state === "idle";
+    return decide(`${liveness.turnOver}: the turn is over`, {
+      state: "idle",
+      since: wasIdle ? Math.floor(hook.since / 1000) : 0,
+      reason: wasIdle ? hook.reason : "error",
+      session,
+    });
   }
   for (const observation of observations) evidence.push({ kind: "record", text: describe(observation) });
   const fromHook = (rule: string): Reading =>
@@ -127,6 +175,8 @@ export function fuse(
       hook?.state === undefined ? "neither hooks nor a record say anything" : "only the hooks say something",
     );
   }
+  const silence = silenceOf(hook, observation);
+  if (silence !== undefined) evidence.push({ kind: "memory", text: silence.text });
   const isFresh =
     hook?.state !== undefined &&
     hook.changedAt !== undefined &&
@@ -143,8 +193,9 @@ export function fuse(
   const state = stateOf(parts);
   if (state === undefined) return fromHook("the record states no turn");
   const isSame = known?.state === state;
-  return decide(isSame ? "hooks and record agree" : "the harness's own record wins over the hooks", {
+  return decide(ruleOf(hook, silence?.isSilent === true, isSame), {
     state,
+    fromRecord: hook?.state === undefined || silence?.isSilent === true,
     since:
       isSame && known.since > 0 ? Math.floor(known.since / 1000) : Math.floor((observation.at ?? 0) / 1000),
     reason: reasonOf(state, parts, observation, known),

@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
 import type { Reason } from "../contract/hook-outcome.js";
 import type { ProcessInfo } from "../contract/process.js";
+import type { PaneFiles } from "../machine/memory-file.js";
 import {
   formatPaneSession,
   formatPaneState,
@@ -20,7 +22,16 @@ export interface HookTrace {
   readonly pid: number | undefined;
   /** The start time that belongs to `pid`, where we wrote it. */
   readonly startTime: number | undefined;
-  readonly source: "memory" | "option" | "none";
+  readonly source: "memory" | "option" | "located" | "none";
+}
+
+/** Epoch milliseconds of the newest event that hooks remembered: each writes the file. */
+export function heardAt({ memory }: PaneFiles): number | undefined {
+  try {
+    return statSync(memory).mtimeMs;
+  } catch {
+    return undefined;
+  }
 }
 
 const reasons: readonly string[] = ["permission", "question", "plan", "error", "background"];

@@ -1,8 +1,9 @@
 import type { HarnessAdapter } from "../contract/harness-adapter.js";
 import type { Reason } from "../contract/hook-outcome.js";
 import type { RuntimeHost } from "../contract/host.js";
-import type { Observation, ObserveTarget } from "../contract/observation.js";
+import type { Observation } from "../contract/observation.js";
 import type { ProcessInfo } from "../contract/process.js";
+import { readFinding } from "../machine/findings.js";
 import { type LastAsk, readAsk } from "../machine/last-ask.js";
 import {
   checkMachineDirectory,
@@ -13,12 +14,14 @@ import { type PaneFiles, paneFiles, readMemory, storedFiles } from "../machine/m
 import { readUnplaced, type UnplacedSession } from "../machine/unplaced-sessions.js";
 import type { AgentState } from "../pane-options/pane-options.js";
 import type { ProcessSource } from "../process/process-source.js";
-import type { Memory } from "../reduce/memory.js";
 import { situationOf } from "../reduce/reduce.js";
 import type { Evidence } from "./evidence.js";
 import { fuse, type Liveness } from "./fuse.js";
-import { type HookTrace, judgeLiveness, readHookTrace } from "./hook-view.js";
+import { type HookTrace, heardAt, judgeLiveness, readHookTrace } from "./hook-view.js";
+import { observeAll } from "./observe-agents.js";
 import { agentsBelow, childrenOf, type PaneAgent } from "./pane-agents.js";
+import { type PaneCase, sessionOf } from "./pane-case.js";
+import { placeUnplaced } from "./place-unplaced.js";
 import { type ListedPane, readServers, type ServerReading } from "./tmux-servers.js";
 
 /** One agent in one pane. */
@@ -36,6 +39,8 @@ export interface AgentReading {
   readonly ask: LastAsk | undefined;
   /** Hooks have reported this very process. */
   readonly hooked: boolean;
+  /** Hooks said nothing of it, or fell silent: the state is what the harness's own record says. */
+  readonly fromRecord: boolean;
   readonly evidence: readonly Evidence[];
 }
 
@@ -66,15 +71,6 @@ interface Snapshot {
   readonly bootId: string;
   /** Paths of the memory files that are there; empty where there is no memory. */
   readonly stored: ReadonlySet<string>;
-}
-
-interface PaneCase {
-  readonly pane: ListedPane;
-  readonly trace: HookTrace;
-  readonly memory: Memory | undefined;
-  readonly files: PaneFiles | undefined;
-  readonly liveness: Liveness;
-  readonly agent: PaneAgent | undefined;
 }
 
 /** One process of the snapshot, or one that started after it was taken. */
@@ -123,7 +119,7 @@ function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot):
   if (first === undefined) return undefined;
   const files = filesOf(first, processOf(pane.serverPid, snapshot, processes), snapshot, directory);
   const memory = files === undefined ? undefined : readMemory(files, bootId, ticksPerSecond);
-  const trace = readHookTrace(pane, memory, listedAt);
+  const trace = withHeard(readHookTrace(pane, memory, listedAt), files);
   if (trace.pid !== undefined) processOf(trace.pid, snapshot, processes);
   const liveness: Liveness =
     trace.source === "none"
@@ -132,67 +128,32 @@ function examine(pane: ListedPane, sources: ReadingSources, snapshot: Snapshot):
   const agents = agentsBelow(first, children, adapters);
   const agent = liveness.alive ? agentOf(trace, agents, snapshot.all, adapters) : agents[0];
   if (!liveness.alive && agent === undefined) return undefined;
-  return { pane, trace, memory, files, liveness, agent };
+  return withDaemon({ pane, trace, memory, files, liveness, agent, notes: [] }, sources, snapshot);
 }
 
-/** What a harness has not said by then (ms, for all of its agents), it has not said. */
-const observeTimeout = 300;
-
-async function silence(milliseconds: number): Promise<readonly Observation[]> {
-  return await new Promise((resolve) => {
-    setTimeout(() => resolve([]), milliseconds).unref();
-  });
+function withHeard(trace: HookTrace, files: PaneFiles | undefined): HookTrace {
+  if (files === undefined || trace.source !== "memory" || trace.view === undefined) return trace;
+  return { ...trace, view: { ...trace.view, heardAt: heardAt(files) } };
 }
 
-/** Asks each harness once for all of its agents; a harness that fails has said nothing. */
-async function observeAll(
-  cases: readonly PaneCase[],
-  adapters: readonly HarnessAdapter[],
-  host: RuntimeHost,
-): Promise<ReadonlyMap<string, readonly Observation[]>> {
-  const answers = await Promise.all(
-    adapters.map(async (adapter) => {
-      const batch = cases.flatMap((one, index): ObserveTarget[] =>
-        one.agent?.adapter.id === adapter.id
-          ? [
-              {
-                target: String(index),
-                agent: one.agent.process,
-                session: sessionOf(one),
-                ...rememberedOf(one),
-              },
-            ]
-          : [],
-      );
-      if (batch.length === 0 || adapter.observe === undefined) return [];
-      try {
-        return await Promise.race([adapter.observe(batch, host), silence(observeTimeout)]);
-      } catch {
-        return [];
-      }
-    }),
-  );
-  return group(answers.flat());
+/** A turn that a daemon ran is over when that daemon is gone, though its client lives. */
+function withDaemon(one: PaneCase, { directory }: ReadingSources, { all }: Snapshot): PaneCase {
+  const session = sessionOf(one);
+  const { agent, liveness } = one;
+  if (session === undefined || agent?.adapter.translator.locate === undefined) return one;
+  const finding = readFinding(directory, agent.adapter.id, session);
+  if (finding?.kind !== "found" || finding.agent.pid !== agent.process.pid) return one;
+  const { pid, startTime } = finding.daemon;
+  const notes = [...one.notes, `the daemon ${pid} ran it when it was found here (by ${finding.by})`];
+  if (all.get(pid)?.startTime === startTime) return { ...one, notes };
+  return {
+    ...one,
+    notes,
+    liveness: { ...liveness, turnOver: `the daemon ${pid} that ran its turn is gone` },
+  };
 }
 
-function group(observations: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> {
-  const groups = new Map<string, Observation[]>();
-  for (const one of observations) groups.set(one.target, [...(groups.get(one.target) ?? []), one]);
-  return groups;
-}
-
-function sessionOf(one: PaneCase): string | undefined {
-  return one.liveness.alive ? one.trace.view?.session : undefined;
-}
-
-/** Only the memory knows whose an ask is, and which children run. */
-function rememberedOf({ liveness, trace, memory }: PaneCase): Pick<ObserveTarget, "asks" | "children"> {
-  if (!liveness.alive || trace.source !== "memory" || memory === undefined) return {};
-  const { asks, children } = situationOf(memory);
-  return { asks, children };
-}
-
-function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] {
+function optionEvidence({ pane, trace, memory, notes }: PaneCase): readonly Evidence[] {
   const evidence: Evidence[] = [
     {
       kind: "option",
@@ -209,7 +170,7 @@ function optionEvidence({ pane, trace, memory }: PaneCase): readonly Evidence[] 
     const use = trace.source === "memory" || ended ? "" : " (not used: the options are another writer's)";
     evidence.push({ kind: "memory", text: `${parts}${use}` });
   }
-  return evidence;
+  return [...evidence, ...notes.map((text): Evidence => ({ kind: "process", text }))];
 }
 
 /** The ask that the hooks kept, while it is the one that is open. */
@@ -252,6 +213,7 @@ function readCase(
     reason: reading.reason,
     ask: reading.state === "waiting" ? ask : undefined,
     hooked: liveness.alive,
+    fromRecord: reading.fromRecord,
     evidence: [...optionEvidence(one), ...reading.evidence],
   };
 }
@@ -288,15 +250,16 @@ export async function readAgents(sources: ReadingSources): Promise<AgentList> {
     stored: problem === undefined ? storedFiles(directory) : new Set(),
   };
   const panes = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
-  const cases = panes.map((pane) => examine(pane, sources, snapshot)).filter((one) => one !== undefined);
+  const seen = panes.map((pane) => examine(pane, sources, snapshot)).filter((one) => one !== undefined);
+  const noted = problem === undefined ? livingUnplaced(directory, all) : [];
+  const { cases, unplaced } = await placeUnplaced({ cases: seen, unplaced: noted }, adapters, all, host);
   const observations = await observeAll(cases, adapters, host);
   const agents = cases
     .map((one, index) => readCase(one, observations.get(String(index)) ?? [], host.now))
     .filter((agent) => agent !== undefined);
   return {
     agents,
-    unplaced:
-      problem === undefined ? livingUnplaced(directory, all).filter((one) => !isPlaced(one, agents)) : [],
+    unplaced: unplaced.filter((one) => !isPlaced(one, agents)),
     servers,
     memoryProblem: problem === "missing" ? undefined : problem,
   };

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import type { HostEnvironment, RuntimeHost } from "../contract/host.js";
+import { listeningPorts } from "../process/listening-ports.js";
 import type { ProcessSource } from "../process/process-source.js";
 
 const defaultLimit = 1024 * 1024;
@@ -58,6 +59,7 @@ export function systemHost(
     now,
     process: (pid) => processes.read(pid),
     processEnvironment: (pid, name) => processes.environment(pid, name),
+    listeningPorts,
     readText: (path, limit = defaultLimit) =>
       withRegularFile(path, (file, size) => (size > limit ? undefined : readBytes(file, 0, size))),
     readWindow: (path, headBytes, tailBytes) =>
