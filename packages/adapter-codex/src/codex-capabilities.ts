@@ -11,14 +11,24 @@ export const codexCapabilities: HarnessCapabilities = {
   verify: true,
   gaps: [
     {
-      id: "daemon-session",
-      summary: "A session of Codex's shared daemon (a plain `codex`) is listed without its pane.",
-      fact: "0.171.0: its hooks are children of the daemon and carry the environment that the daemon was started with, another pane's or none; `codex --no-daemon`, `codex exec` and any `-c` are exact.",
-    },
-    {
       id: "approved-command",
       summary: "Without the shared daemon, a command that was approved shows as waiting until it ends.",
       fact: "0.171.0: no hook runs when a person approves, and the rollout has no line for it; PostToolUse comes when the command has ended. `thread/read` tells of it, but of sessions in the TUI's own process it says `notLoaded`.",
+    },
+    {
+      id: "several-clients",
+      summary: "A session that two Codex TUIs show is listed in the pane of the one that loaded it alone.",
+      fact: "0.171.0: the app-server names the TUI that started or loaded a thread, and no other that shows it.",
+    },
+    {
+      id: "switched-thread",
+      summary: "After a switch to another Codex session its pane shows the former one until the next prompt.",
+      fact: "0.171.0: no hook runs when a person switches (`/new`, `/resume`, agents view); with `thread-id` in the title the next event of the shown thread finds the pane.",
+    },
+    {
+      id: "daemon-session-macos",
+      summary: "On macOS a session of Codex's shared daemon (a plain `codex`) is listed without its pane.",
+      fact: "The environment of another process, which names its tmux and its Codex directory, cannot be read there; `codex --no-daemon` is exact.",
     },
   ],
 };

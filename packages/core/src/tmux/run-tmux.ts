@@ -47,7 +47,8 @@ export async function runTmux(
           ok: error === null,
           output,
           error: errorOutput || (error?.message ?? ""),
-          timedOut: error?.signal === "SIGKILL",
+          // Also one that ended just before it was to be killed: its output may not have been read.
+          timedOut: error?.killed === true || error?.signal === "SIGKILL",
         });
       },
     );
