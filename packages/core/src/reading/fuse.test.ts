@@ -146,4 +146,42 @@ describe("fuse", () => {
       text: "only the hooks say something",
     });
   });
+
+  it("ends the turn of a daemon that is gone, and everything that was asked in it", () => {
+    const over = { ...alive, turnOver: "the daemon 9 is gone" };
+    const waiting = hooks({ state: "waiting", reason: "permission", asks: [{ reason: "permission" }] });
+    expect(fuse(waiting, over, [busy], now)).toMatchObject({ state: "idle", reason: "error", since: 0 });
+    const done = hooks({ state: "idle", turn: "idle" });
+    expect(fuse(done, over, [], now)).toMatchObject({
+      state: "idle",
+      reason: undefined,
+      since: (now - 60_000) / 1000,
+    });
+  });
+
+  it("tells silent hooks, which lose the turn to the record and no ask", () => {
+    const minute = 60_000;
+    const written = (ago: number) => record({ turn: "active", writtenAt: now - ago });
+    const old = hooks({ state: "idle", turn: "idle", heardAt: now - 10 * minute });
+    const silent = fuse(old, alive, [written(7 * minute)], now);
+    expect(silent).toMatchObject({ state: "active", fromRecord: true });
+    expect(silent.evidence.map(({ text }) => text).join()).toMatch(
+      /hooks are silent: .*180 s older[\s\S]*silent: the harness/,
+    );
+    const current = fuse(old, alive, [written(8 * minute)], now);
+    expect(current).toMatchObject({ state: "active", fromRecord: false });
+    expect(current.evidence.map(({ text }) => text).join()).toContain(
+      "hooks are current: their newest event is 120 s older",
+    );
+    const asking = { ...old, state: "waiting" as const, asks: [{ reason: "permission" as const }] };
+    expect(fuse(asking, alive, [written(0)], now).state).toBe("waiting");
+  });
+
+  it("marks what only the record says", () => {
+    expect(fuse(undefined, alive, [busy], now).fromRecord).toBe(true);
+    expect([fuse(hooks(), alive, [busy], now).fromRecord, fuse(hooks(), alive, [], now).fromRecord]).toEqual([
+      false,
+      false,
+    ]);
+  });
 });
