@@ -4,6 +4,9 @@ import { tmuxBinary } from "./tmux-binary.js";
 /** A stopped tmux server hangs its clients for ever: every client is killed after this many ms. */
 export const tmuxTimeout = 500;
 
+/** For reading what a client has answered while this thread was busy. */
+const grace = 20;
+
 export interface TmuxResult {
   /** Exit status 0. */
   readonly ok: boolean;
@@ -38,19 +41,30 @@ export async function runTmux(
 ): Promise<TmuxResult> {
   const { execFile } = process.getBuiltinModule("node:child_process");
   return await new Promise((resolve) => {
-    execFile(
+    let timedOut = false;
+    let timer: NodeJS.Timeout;
+    const child = execFile(
       tmuxBinary(target.serverPid),
       ["-u", "-S", target.socket, ...command],
-      { encoding: "utf8", killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024, timeout },
+      { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
       (error, output, errorOutput) => {
+        clearTimeout(timer);
         resolve({
-          ok: error === null,
+          ok: error === null && !timedOut,
           output,
           error: errorOutput || (error?.message ?? ""),
-          // Also one that ended just before it was to be killed: its output may not have been read.
-          timedOut: error?.killed === true || error?.signal === "SIGKILL",
+          timedOut,
         });
       },
     );
+    const end = (): void => {
+      timedOut = true;
+      child.kill("SIGKILL");
+    };
+    // Not by the option `timeout`: when this thread was busy for that long, it throws away what the client has
+    // answered in the meantime, and says nothing of it. A second timer lets that be read first.
+    timer = setTimeout(() => {
+      timer = setTimeout(end, grace);
+    }, timeout);
   });
 }
