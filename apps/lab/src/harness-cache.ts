@@ -20,13 +20,19 @@ export interface CachedHarness {
   readonly folder: string;
   /** Folder of the programs that the package installs: belongs on PATH. */
   readonly binaries: string;
+  /** Folder of the Node that it runs under, where that is not ours: belongs on PATH, too. */
+  readonly node?: string;
 }
 
 export interface HarnessRequest {
   /** Name in the npm registry. */
   readonly package: string;
-  /** Exact version, or `latest`. */
+  /** Exact version, `latest`, or the beginning of a version: the newest of those. */
   readonly version?: string;
+  /** Packages that go into the same folder, as `name@1.2.3`. */
+  readonly companions?: readonly string[];
+  /** Major version of the Node that it is to run under; installed from npm as well. */
+  readonly node?: string;
   /** Gets one line at a time about what is going on. */
   readonly progress?: (line: string) => void;
 }
@@ -47,10 +53,14 @@ export async function cacheHarness(request: HarnessRequest): Promise<CachedHarne
   const progress = request.progress ?? (() => {});
   const version = await resolveVersion(request.package, request.version ?? "latest", progress);
   const folder = join(cacheFolder(), `${request.package}@${version}`);
-  const harness = { package: request.package, version, folder, binaries: join(folder, "node_modules/.bin") };
-  if (existsSync(join(folder, "node_modules"))) return harness;
-  await install(harness, progress);
-  return harness;
+  const binaries = join(folder, "node_modules/.bin");
+  const harness: CachedHarness = { package: request.package, version, folder, binaries };
+  if (!existsSync(join(folder, "node_modules"))) {
+    await install(harness, request.companions ?? [], progress);
+  }
+  if (request.node === undefined) return harness;
+  const node = await cacheHarness({ package: "node", version: request.node, progress });
+  return { ...harness, node: node.binaries };
 }
 
 async function resolveVersion(
@@ -61,12 +71,17 @@ async function resolveVersion(
   if (/^\d+\.\d+\.\d+/.test(wanted)) return wanted;
   progress(`asking npm for the newest version of ${name}`);
   const answer = await npm(["view", `${name}@${wanted}`, "version", "--json"], process.cwd());
-  const version: unknown = JSON.parse(answer);
+  const versions: unknown = JSON.parse(answer);
+  const version: unknown = Array.isArray(versions) ? versions.at(-1) : versions;
   if (typeof version !== "string") throw new Error(`npm knows no single version ${name}@${wanted}`);
   return version;
 }
 
-async function install(harness: CachedHarness, progress: (line: string) => void): Promise<void> {
+async function install(
+  harness: CachedHarness,
+  companions: readonly string[],
+  progress: (line: string) => void,
+): Promise<void> {
   const parent = dirname(harness.folder);
   mkdirSync(parent, { recursive: true });
   const unfinished = mkdtempSync(join(parent, ".installing-"));
@@ -79,7 +94,8 @@ async function install(harness: CachedHarness, progress: (line: string) => void)
   }, 3000);
   try {
     writeFileSync(join(unfinished, "package.json"), '{ "private": true }\n');
-    await npm(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", name], unfinished);
+    const quiet = ["--no-audit", "--no-fund", "--no-save", "--loglevel=error"];
+    await npm(["install", ...quiet, name, ...companions], unfinished);
     rename(unfinished, harness.folder);
     progress(`installed ${name}: ${megabytes(harness.folder)} MB in ${seconds()} s`);
   } finally {

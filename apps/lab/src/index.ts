@@ -2,7 +2,8 @@
 export { claudeDriver } from "./claude/claude-driver.js";
 export { type CachedHarness, cacheFolder, cacheHarness, type HarnessRequest } from "./harness-cache.js";
 export type { AccessEntry, AccessLog } from "./model/access-log.js";
-export { type ModelServer, startModelServer, type ToolVocabulary } from "./model/model-server.js";
+export type { ModelBehaviour, ToolVocabulary } from "./model/model-behaviour.js";
+export { type ModelServer, startModelServer } from "./model/model-server.js";
 export { scriptPrompt } from "./model/script.js";
 export { isolateNetwork, type NetworkIsolation } from "./sandbox/network.js";
 export { endProcessesOf, processesOf } from "./sandbox/processes.js";

@@ -8,7 +8,7 @@ import {
   seedClaudeHome,
   writeClaudeSettings,
 } from "./claude-home.js";
-import { claudeVariant, readRecordedHooks, recorderHooks } from "./claude-recorder.js";
+import { claudeVariant, recorderHooks } from "./claude-recorder.js";
 import { claudeVocabulary } from "./claude-vocabulary.js";
 
 /** Tools that run without a question: `work <seconds> [exit code]` stands for any long command. */
@@ -18,18 +18,17 @@ export const claudeDriver: HarnessDriver = {
   id: "claude",
   package: "@anthropic-ai/claude-code",
   adapter: claudeAdapter,
-  tools: claudeVocabulary,
+  model: { tools: claudeVocabulary },
   program: "claude",
   ready: /^❯\s*$/m,
   environment: claudeEnvironment,
-  seed(sandbox, version) {
+  seed(sandbox, { harness }) {
     addProgram(sandbox, "work", 'sleep "$1"; exit $2');
-    seedClaudeHome(sandbox, version);
+    seedClaudeHome(sandbox, harness.version);
     writeClaudeSettings(sandbox, { permissions: { allow: allowed } });
   },
   record: (sandbox) => writeClaudeSettings(sandbox, { hooks: recorderHooks(sandbox) }),
   variant: claudeVariant,
-  recorded: readRecordedHooks,
   statuses: readClaudeStatuses,
   leftovers: claudeDaemonFolders,
 };

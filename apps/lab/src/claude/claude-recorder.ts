@@ -1,7 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Sandbox } from "../sandbox/sandbox.js";
-import type { RecordedHook } from "../scenario/harness-driver.js";
+import { type RecordedHook, recorderCommand } from "../scenario/recorder.js";
 
 /** Every event that Claude Code has; the recorder listens to all of them. */
 const recordedEvents = [
@@ -10,47 +8,13 @@ const recordedEvents = [
   ..."PermissionRequest PermissionDenied Elicitation ElicitationResult ConfigChange TeammateIdle".split(" "),
 ];
 
-/** Where the recorder puts one file per hook: `<epoch ns>-<event>-<pid>`. */
-function recordFolder(sandbox: Sandbox): string {
-  return join(sandbox.root, "hooks");
-}
+const facts = { entrypoint: "CLAUDE_CODE_ENTRYPOINT", pid: "CLAUDE_PID", job: "CLAUDE_JOB_DIR" };
 
-/** The lab's own hook, beside the product's: keeps every payload. It is a user's hook like any other. */
+/** The lab's own hook, beside the product's, for every event. */
 export function recorderHooks(sandbox: Sandbox): object {
-  const folder = recordFolder(sandbox);
-  mkdirSync(folder, { recursive: true });
-  const script = join(sandbox.root, "record");
-  const lines = [
-    "#!/bin/sh",
-    `f="${folder}/$(date +%s%N)-$1-$$"`,
-    '{ echo "pane=$TMUX_PANE entrypoint=$CLAUDE_CODE_ENTRYPOINT pid=$CLAUDE_PID job=$CLAUDE_JOB_DIR"; cat; } >"$f.part" && mv "$f.part" "$f"',
-  ];
-  writeFileSync(script, `${lines.join("\n")}\n`);
-  chmodSync(script, 0o755);
-  const hook = (event: string) => [{ hooks: [{ type: "command", command: `${script} ${event}` }] }];
+  const commandOf = recorderCommand(sandbox, facts);
+  const hook = (event: string) => [{ hooks: [{ type: "command", command: commandOf(event) }] }];
   return Object.fromEntries(recordedEvents.map((event) => [event, hook(event)]));
-}
-
-/** What the recorder kept, oldest first. */
-export function readRecordedHooks(sandbox: Sandbox): readonly RecordedHook[] {
-  const folder = recordFolder(sandbox);
-  let names: string[] = [];
-  try {
-    names = readdirSync(folder)
-      .filter((name) => !name.endsWith(".part"))
-      .sort();
-  } catch {
-    // The sandbox has no recorder.
-  }
-  return names.flatMap((name) => {
-    const [nanoseconds = "", event = ""] = name.split("-");
-    const [facts = "", ...body] = readFileSync(join(folder, name), "utf8").split("\n");
-    try {
-      return [{ at: Number(nanoseconds) / 1e6, event, facts, payload: JSON.parse(body.join("\n")) }];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** Tells payloads of one event apart: by tool, source, reason, kind, background tasks, and whose they are. */

@@ -1,4 +1,4 @@
-import type { ToolVocabulary } from "../model/model-server.js";
+import type { ToolVocabulary } from "../model/model-behaviour.js";
 
 const bash = (command: string, more: object = {}) => ({
   tool: "Bash",
@@ -27,13 +27,13 @@ export const claudeVocabulary: ToolVocabulary = {
   edit: (path) => [{ tool: "Edit", input: { file_path: path, old_string: "one", new_string: "two" } }],
   ask: () => [{ tool: "AskUserQuestion", input: { questions: [question] } }],
   plan: () => [{ tool: "ExitPlanMode", input: { plan: "# Plan\n1. Do it" } }],
-  // Claude runs every subagent in the background; its script is written with ## for @@.
+  // Claude runs every subagent in the background; its script is written with ## for %%.
   agent: (script) => [
     {
       tool: "Agent",
       input: {
         description: "a helper",
-        prompt: `@@BEGIN ${script.replaceAll("##", "@@")} @@END`,
+        prompt: `%%BEGIN ${script.replaceAll("##", "%%")} %%END`,
         subagent_type: "general-purpose",
       },
     },

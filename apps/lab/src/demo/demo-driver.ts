@@ -10,11 +10,11 @@ export const projects = ["shop", "api", "website", "infra", "docs"] as const;
 /** The lab's Claude Code without the lab's recorder: the hooks are the product's alone. */
 export const demoDriver: HarnessDriver = {
   ...claudeDriver,
-  seed(sandbox, version) {
-    claudeDriver.seed(sandbox, version);
+  seed(sandbox, seeding) {
+    claudeDriver.seed(sandbox, seeding);
     const folders = projects.map((name) => join(sandbox.home, name));
     for (const folder of folders) mkdirSync(folder);
-    seedClaudeHome(sandbox, version, folders);
+    seedClaudeHome(sandbox, seeding.harness.version, folders);
   },
   record() {},
 };

@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { type ModelServer, startModelServer } from "./model-server.js";
 import { scriptPrompt } from "./script.js";
@@ -8,7 +10,14 @@ afterEach(async () => {
   await server?.stop();
 });
 
-const tools = { bash: (command: string) => [{ tool: "Bash", input: { command } }] };
+const behaviour = {
+  tools: { bash: (command: string) => [{ tool: "Bash", input: { command } }] },
+  routes: {
+    "/own": (body: unknown, response: ServerResponse) => {
+      response.end(JSON.stringify({ got: body }));
+    },
+  },
+};
 
 function ask(url: string, step: string, signal?: AbortSignal): Promise<Response> {
   const body = {
@@ -33,7 +42,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe("startModelServer", () => {
   it("answers with the tool call that the script asks for, and logs it", async () => {
-    server = await startModelServer(tools);
+    server = await startModelServer(behaviour);
     const text = await (await ask(server.url, "bash: ls")).text();
     expect(text).toContain('"name":"Bash"');
     expect(text).toContain('\\"command\\":\\"ls\\"');
@@ -42,12 +51,19 @@ describe("startModelServer", () => {
   });
 
   it("fails with the status that the script asks for", async () => {
-    server = await startModelServer(tools);
+    server = await startModelServer(behaviour);
     expect((await ask(server.url, "error: 529")).status).toBe(529);
   });
 
+  it("gives a harness's own route the body, also a compressed one", async () => {
+    server = await startModelServer(behaviour);
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const post = { method: "POST", headers, body: gzipSync('{"a":1}') };
+    expect(await (await fetch(`${server.url}/own`, post)).json()).toEqual({ got: { a: 1 } });
+  });
+
   it("logs that a client hung up, and stops while a stream is open", async () => {
-    server = await startModelServer(tools);
+    server = await startModelServer(behaviour);
     const { log } = server;
     const hangUp = new AbortController();
     const [left, open] = await Promise.all([

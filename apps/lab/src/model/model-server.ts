@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
 import { AccessLog } from "./access-log.js";
+import type { ModelBehaviour } from "./model-behaviour.js";
+import { readBody } from "./read-body.js";
 import { dueStep, type ModelStep } from "./script.js";
-
-/** Turns a step of the script into a tool call of one harness. */
-export type ToolVocabulary = Readonly<Record<string, (detail: string) => readonly ToolUse[]>>;
-
-export interface ToolUse {
-  readonly tool: string;
-  readonly input: object;
-}
 
 export interface ModelServer {
   /** `http://127.0.0.1:<port>` */
@@ -22,16 +16,17 @@ export interface ModelServer {
  * Starts a model on a free port of the loopback device. It does what the script in the newest prompt says
  * (see script.ts) and answers side requests, which offer no tools, with a title.
  */
-export async function startModelServer(tools: ToolVocabulary): Promise<ModelServer> {
+export async function startModelServer(behaviour: ModelBehaviour): Promise<ModelServer> {
   const log = new AccessLog();
   const mock = new LLMock({ port: 0, host: "127.0.0.1", logLevel: "silent", journalMaxEntries: 1 });
   logAccess(mock, log);
+  addRoutes(mock, log, behaviour.routes ?? {});
   const stepOf = (request: ChatCompletionRequest): ModelStep =>
     request.tools?.length ? dueStep(request.messages) : { verb: "title", detail: "" };
   const answer = (request: ChatCompletionRequest): Promise<FixtureResponse> | FixtureResponse => {
     const step = stepOf(request);
     log.add("request", `${step.verb}: ${step.detail}`);
-    return answerStep(step, tools);
+    return answerStep(step, behaviour);
   };
   // The pace of a stream belongs to the fixture, so that the slow ones have one of their own.
   mock.on({ predicate: (request) => stepOf(request).verb === "slow" }, answer, {
@@ -43,7 +38,10 @@ export async function startModelServer(tools: ToolVocabulary): Promise<ModelServ
   return { url: mock.url, log, stop: () => Promise.race([mock.stop(), sleep(1000)]).then(() => {}) };
 }
 
-function answerStep(step: ModelStep, tools: ToolVocabulary): Promise<FixtureResponse> | FixtureResponse {
+function answerStep(
+  step: ModelStep,
+  { tools, sideAnswer }: ModelBehaviour,
+): Promise<FixtureResponse> | FixtureResponse {
   const uses = tools[step.verb]?.(step.detail);
   if (uses !== undefined) {
     return { toolCalls: uses.map(({ tool, input }) => ({ name: tool, arguments: JSON.stringify(input) })) };
@@ -54,7 +52,7 @@ function answerStep(step: ModelStep, tools: ToolVocabulary): Promise<FixtureResp
     case "slow":
       return { content: slowText(Number(step.detail)) };
     case "title":
-      return { content: '{"title":"A title"}' };
+      return { content: sideAnswer ?? '{"title":"A title"}' };
     case "error":
       return failure(Number(step.detail));
     case "hang":
@@ -65,7 +63,7 @@ function answerStep(step: ModelStep, tools: ToolVocabulary): Promise<FixtureResp
 }
 
 /** A text that takes so many seconds at five chunks of twelve characters a second. Nothing in it repeats. */
-function slowText(seconds: number): string {
+export function slowText(seconds: number): string {
   let text = "";
   for (let word = 0; text.length < seconds * 5 * 12; word++) text += `word${word} `;
   return text;
@@ -91,4 +89,16 @@ function logAccess(mock: LLMock, log: AccessLog): void {
       return true;
     },
   });
+}
+
+function addRoutes(mock: LLMock, log: AccessLog, routes: NonNullable<ModelBehaviour["routes"]>): void {
+  for (const [path, answer] of Object.entries(routes)) {
+    mock.mount(path, {
+      async handleRequest(request, response) {
+        if (request.method !== "POST") return false;
+        await answer(await readBody(request), response, log);
+        return true;
+      },
+    });
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * What the model says is written in the prompt: `@@BEGIN bash: ls @@say: done @@END`. Each answer of the
+ * What the model says is written in the prompt: `%%BEGIN bash: ls %%say: done %%END`. Each answer of the
  * model is one step; a tool's result leads to the next. A child agent's prompt carries a script of its own,
- * written with `##` for `@@`.
+ * written with `##` for `%%`.
  */
 export interface ModelStep {
   readonly verb: string;
@@ -15,7 +15,7 @@ interface Message {
 
 /** Writes the prompt that makes the model take these steps. */
 export function scriptPrompt(...steps: readonly string[]): string {
-  return `@@BEGIN ${steps.join(" @@")} @@END`;
+  return `%%BEGIN ${steps.join(" %%")} %%END`;
 }
 
 /** The step that is due: the newest script, at the place given by the answers since. */
@@ -32,11 +32,11 @@ export function dueStep(messages: readonly Message[]): ModelStep {
 }
 
 function readScript(text: string): readonly ModelStep[] | undefined {
-  const begin = text.lastIndexOf("@@BEGIN");
+  const begin = text.lastIndexOf("%%BEGIN");
   if (begin < 0) return undefined;
-  const body = text.slice(begin + "@@BEGIN".length).split("@@END")[0] ?? "";
+  const body = text.slice(begin + "%%BEGIN".length).split("%%END")[0] ?? "";
   return body
-    .split("@@")
+    .split("%%")
     .map((step) => step.trim())
     .filter((step) => step !== "")
     .map(readStep);

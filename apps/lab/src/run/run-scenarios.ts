@@ -2,8 +2,9 @@ import type { CachedHarness } from "../harness-cache.js";
 import { scrub } from "../sandbox/sandbox.js";
 import { NeverSeen } from "../scenario/agent-pane.js";
 import type { Cell } from "../scenario/cell.js";
-import type { HarnessDriver, RecordedHook } from "../scenario/harness-driver.js";
+import type { HarnessDriver } from "../scenario/harness-driver.js";
 import { Lab } from "../scenario/lab.js";
+import type { RecordedHook } from "../scenario/recorder.js";
 import type { Scenario } from "../scenario/scenario.js";
 
 export interface ScenarioResult {
@@ -55,8 +56,8 @@ async function runScenario(
   } catch (error) {
     if (!(error instanceof NeverSeen)) lab.cells.push(failure(scenario.name, error as Error));
   }
-  const hooks = driver
-    .recorded(lab.sandbox)
+  const hooks = lab
+    .recorded()
     .map((hook) => ({ ...hook, payload: JSON.parse(scrub(lab.sandbox, JSON.stringify(hook.payload))) }));
   await lab.close();
   return { scenario, cells: lab.cells.map((cell) => checkGap(driver, cell)), seconds: seconds(), hooks };

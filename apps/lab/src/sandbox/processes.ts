@@ -37,11 +37,6 @@ export function commandLineOf(pid: number): string {
   return readLines(`/proc/${pid}/cmdline`).join(" ").trimEnd();
 }
 
-/** What a process calls itself (comm); empty when it is gone. */
-export function nameOf(pid: number): string {
-  return read(`/proc/${pid}/comm`).trimEnd();
-}
-
 /** Direct children of a process. */
 export function childrenOf(pid: number): readonly number[] {
   return numericNames("/proc").filter((child) => parentOf(child) === pid);

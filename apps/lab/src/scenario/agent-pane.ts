@@ -6,7 +6,7 @@ import type { AgentState } from "./agent-state.js";
 import { judge, listProblems, optionProblems, type Reading } from "./cell.js";
 import { collectEvidence } from "./evidence.js";
 import type { Lab } from "./lab.js";
-import { type Sight, screen, type View } from "./sight.js";
+import { type Sight, screen, screenHolds, type View } from "./sight.js";
 
 export interface Expectation {
   /** How the real transition is known. */
@@ -81,8 +81,9 @@ export class AgentPane {
   async submit(line: string, name = line): Promise<void> {
     await this.step(name, async () => {
       await this.pane.type(line);
-      const tail = line.slice(-12).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-      await this.#wait(screen(new RegExp(tail)), 5000);
+      await this.#wait(screenHolds(line.slice(-12)), 5000);
+      // Right behind quick letters some take Enter for a part of pasted text.
+      await sleep(200);
       this.#since = Date.now();
       await this.pane.press("Enter");
     });

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
+import { systemProcesses } from "@hexokit/core";
 import type { CachedHarness } from "../harness-cache.js";
 import { type ModelServer, startModelServer } from "../model/model-server.js";
-import { nameOf } from "../sandbox/processes.js";
 import { createSandbox, removeSandbox, type Sandbox } from "../sandbox/sandbox.js";
 import type { Pane } from "../tmux/pane.js";
 import { TmuxServer } from "../tmux/tmux-server.js";
@@ -10,6 +10,7 @@ import { stateOfOption } from "./agent-state.js";
 import type { Cell, Reading } from "./cell.js";
 import { clock } from "./evidence.js";
 import type { HarnessDriver } from "./harness-driver.js";
+import { type RecordedHook, readRecordedHooks } from "./recorder.js";
 import { Rk } from "./rk.js";
 import { screen, type View } from "./sight.js";
 
@@ -43,8 +44,9 @@ export class Lab {
     this.driver = driver;
     this.model = model;
     this.#options = options;
+    const { binaries, node } = options.harness;
     this.sandbox = createSandbox({
-      path: [options.harness.binaries],
+      path: [binaries, ...(node === undefined ? [] : [node])],
       environment: driver.environment(model.url),
     });
     this.rk = new Rk(this.sandbox);
@@ -53,7 +55,7 @@ export class Lab {
 
   /** Prepares a world: dialogs answered, recorder and the product's hooks installed (unless `bare`). */
   static async open(driver: HarnessDriver, options: LabOptions): Promise<Lab> {
-    const lab = new Lab(driver, await startModelServer(driver.tools), options);
+    const lab = new Lab(driver, await startModelServer(driver.model), options);
     openLabs.add(lab);
     try {
       if (!options.bare) {
@@ -69,7 +71,7 @@ export class Lab {
 
   /** Answers the first start's dialogs beforehand and installs the recorder. */
   seed(): void {
-    this.driver.seed(this.sandbox, this.#options.harness.version);
+    this.driver.seed(this.sandbox, { harness: this.#options.harness, modelUrl: this.model.url });
     this.driver.record(this.sandbox);
   }
 
@@ -109,8 +111,14 @@ export class Lab {
   async start(parameters = "", place?: Pane): Promise<AgentPane> {
     const agent = await this.open(place);
     await agent.run(`${this.driver.program} ${parameters}`.trim());
-    await agent.sees(screen(this.driver.ready), 30_000);
+    await this.arrive(agent);
     return agent;
+  }
+
+  /** Takes an agent that was just started to its prompt. */
+  async arrive(agent: AgentPane): Promise<void> {
+    await this.driver.arrive?.(agent);
+    await agent.sees(screen(this.driver.ready), 30_000);
   }
 
   /** Completes the cells of all panes: the second reading of their last steps. */
@@ -165,22 +173,26 @@ export class Lab {
   }
 
   isAgent(pid: number): boolean {
-    return nameOf(pid) === this.driver.program;
+    const process = systemProcesses().read(pid);
+    return process !== undefined && this.driver.adapter.translator.recognise(process) === "agent";
+  }
+
+  /** What the lab's own recorder kept, oldest first. */
+  recorded(): readonly RecordedHook[] {
+    return readRecordedHooks(this.sandbox);
   }
 
   view(): Pick<View, "model" | "isRunning" | "hookRan"> {
     return {
       model: this.model.log,
-      hookRan: (event, since) =>
-        this.driver.recorded(this.sandbox).find((hook) => hook.event === event && hook.at >= since)?.at,
+      hookRan: (event, since) => this.recorded().find((hook) => hook.event === event && hook.at >= since)?.at,
       isRunning: (pid) => existsSync(`/proc/${pid}/stat`),
     };
   }
 
   /** The newest recorded hooks, one line each. */
   hookLines(count: number): readonly string[] {
-    return this.driver
-      .recorded(this.sandbox)
+    return this.recorded()
       .slice(-count)
       .map(({ at, event, facts, payload }) => {
         const telling = ["agent_id", "tool_name", "source", "reason", "notification_type", "error"] as const;

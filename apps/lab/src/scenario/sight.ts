@@ -29,6 +29,16 @@ export function screen(pattern: RegExp, without?: RegExp): Sight {
   };
 }
 
+/** The first frame that shows this text, wherever its lines are broken and framed. */
+export function screenHolds(text: string): Sight {
+  const letters = (part: string) => part.replaceAll(/[\s│┃|]/g, "");
+  return {
+    what: `screen with ${text}`,
+    look: ({ frames, since }) =>
+      frames.find((frame) => frame.at >= since && letters(frame.text).includes(letters(text)))?.at,
+  };
+}
+
 /** The model is asked for this step of the script: `bash: ls`. */
 export function modelAsked(step: RegExp): Sight {
   return {
@@ -41,7 +51,7 @@ export function modelAsked(step: RegExp): Sight {
 export function modelHungUp(): Sight {
   return {
     what: "agent hung up on the model",
-    look: ({ model, since }) => model.find("abort", /messages/, since)?.at,
+    look: ({ model, since }) => model.find("abort", /^POST /, since)?.at,
   };
 }
 

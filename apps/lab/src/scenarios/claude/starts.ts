@@ -45,7 +45,7 @@ export const starts: readonly Scenario[] = [
     name: "nested",
     about: "A claude -p that a tool runs changes nothing of the outer agent.",
     async run(lab) {
-      addProgram(lab.sandbox, "nested", "claude -p '@@BEGIN slow: 4 @@END'; sleep 4");
+      addProgram(lab.sandbox, "nested", "claude -p '%%BEGIN slow: 4 %%END'; sleep 4");
       const claude = await lab.start(asking);
       await claude.prompt("bash: nested", "slow: 4");
       await claude.becomes("active", { seen: modelAsked(/^slow: 4/), step: "the inner one works → active" });

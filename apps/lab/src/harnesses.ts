@@ -1,0 +1,12 @@
+import { claudeDriver } from "./claude/claude-driver.js";
+import type { HarnessDriver } from "./scenario/harness-driver.js";
+import type { Scenario } from "./scenario/scenario.js";
+import { claudeScenarios } from "./scenarios/claude/index.js";
+
+/** A harness that the lab can drive, with the paths through its life that are known to matter. */
+export interface LabHarness {
+  readonly driver: HarnessDriver;
+  readonly scenarios: readonly Scenario[];
+}
+
+export const harnesses: readonly LabHarness[] = [{ driver: claudeDriver, scenarios: claudeScenarios }];
