@@ -8,6 +8,7 @@ import { writePayloads, writeVerification } from "./run/record.js";
 import { closingLines, count, describeResult, summary } from "./run/report.js";
 import { runScenarios, type ScenarioResult } from "./run/run-scenarios.js";
 import { requireScenarios, selectScenarios } from "./run/select-scenarios.js";
+import { hideTmux } from "./sandbox/hide-tmux.js";
 import { isolateNetwork } from "./sandbox/network.js";
 import { closeAllLabs } from "./scenario/lab.js";
 import { requireProduct } from "./scenario/rk.js";
@@ -99,17 +100,23 @@ async function runHarness(
   return results;
 }
 
-/** Runs this program again where only the loopback device is. */
+/** Runs this program again where only the loopback device is, and no tmux server of the user's. */
 function runIsolated(installed: readonly CachedHarness[]): number {
   const { prefix, isolated, note } = isolateNetwork();
-  console.log(note);
-  const [command = "", ...parameters] = [...prefix, process.execPath, ...process.argv.slice(1)];
+  const tmux = hideTmux(prefix);
+  console.log(`${note} ${tmux.note}`);
+  const parts = [...prefix, ...tmux.prefix, process.execPath, ...process.argv.slice(1)];
+  const [command = "", ...parameters] = parts;
   const network = isolated ? "loopback" : "open";
-  const run = spawnSync(command, parameters, {
-    stdio: "inherit",
-    env: { ...process.env, [networkVariable]: network, [installedVariable]: JSON.stringify(installed) },
-  });
-  return run.status ?? 1;
+  try {
+    const run = spawnSync(command, parameters, {
+      stdio: "inherit",
+      env: { ...process.env, [networkVariable]: network, [installedVariable]: JSON.stringify(installed) },
+    });
+    return run.status ?? 1;
+  } finally {
+    tmux.remove();
+  }
 }
 
 try {

@@ -1,7 +1,9 @@
 import { claudeDriver } from "./claude/claude-driver.js";
+import { codexDriver } from "./codex/codex-driver.js";
 import type { HarnessDriver } from "./scenario/harness-driver.js";
 import type { Scenario } from "./scenario/scenario.js";
 import { claudeScenarios } from "./scenarios/claude/index.js";
+import { codexScenarios } from "./scenarios/codex/index.js";
 
 /** A harness that the lab can drive, with the paths through its life that are known to matter. */
 export interface LabHarness {
@@ -9,4 +11,7 @@ export interface LabHarness {
   readonly scenarios: readonly Scenario[];
 }
 
-export const harnesses: readonly LabHarness[] = [{ driver: claudeDriver, scenarios: claudeScenarios }];
+export const harnesses: readonly LabHarness[] = [
+  { driver: claudeDriver, scenarios: claudeScenarios },
+  { driver: codexDriver, scenarios: codexScenarios },
+];

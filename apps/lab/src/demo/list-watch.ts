@@ -55,7 +55,7 @@ export class ListWatch {
 
   async #run(socket: string): Promise<void> {
     while (!this.#isOver) {
-      const agents = (await this.#lab.rk.list()).filter((agent) => agent.socket === socket);
+      const agents = (await this.#lab.rk.list(socket)).filter((agent) => agent.socket === socket);
       const text = agents
         .map(({ pane, state, reason }) => `${pane} ${state} ${reason}\n`)
         .sort()

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { type CachedHarness, cacheHarness } from "../harness-cache.js";
+import { hideTmux } from "../sandbox/hide-tmux.js";
 import { isolateNetwork } from "../sandbox/network.js";
 import { demoDriver } from "./demo-driver.js";
-import { hideTmux } from "./hide-tmux.js";
 
 /** Set for the run that has no network: the next one must not start another. */
 const stageVariable = "HEXOKIT_DEMO_ISOLATED";

@@ -46,7 +46,7 @@ export interface HarnessDriver {
   /** Installs the lab's own recorder (recorder.ts), as a user's hook. */
   record(sandbox: Sandbox): void;
   /** What a person does between the start and the prompt, where that cannot be seeded; ends at {@link ready}. */
-  arrive?(agent: AgentPane): Promise<void>;
+  arrive?(agent: AgentPane, sandbox: Sandbox): Promise<void>;
   /** Words that tell kinds of payloads of one event apart, for the names of recorded files. */
   variant(payload: RecordedHook["payload"]): readonly string[];
   /** Which session each process has; empty where the harness keeps no such record. */

@@ -117,7 +117,7 @@ export class Lab {
 
   /** Takes an agent that was just started to its prompt. */
   async arrive(agent: AgentPane): Promise<void> {
-    await this.driver.arrive?.(agent);
+    await this.driver.arrive?.(agent, this.sandbox);
     await agent.sees(screen(this.driver.ready), 30_000);
   }
 
@@ -146,10 +146,10 @@ export class Lab {
 
   /** What the list and the raw option say of a pane now. */
   async read(pane: Pane, when: Reading["when"]): Promise<Reading & { readonly pid: number | undefined }> {
-    const [option, socket, agents] = await Promise.all([
+    const socket = await pane.server.socketPath().catch(() => "");
+    const [option, agents] = await Promise.all([
       pane.server.paneOption(pane, "@rk_pane_agent_state"),
-      pane.server.socketPath().catch(() => ""),
-      this.rk.list(),
+      this.rk.list(socket),
     ]);
     const agent = agents.find((row) => row.pane === pane.id && row.socket === socket);
     return {

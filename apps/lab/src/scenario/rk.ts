@@ -68,11 +68,21 @@ export class Rk {
     if (code !== 0) throw new Error(`rk agent setup failed with ${code}:\n${output}${complaints}`);
   }
 
-  /** @throws Error with what the product printed when it failed */
-  async list(): Promise<readonly ListedAgent[]> {
-    const { code, output, complaints } = await this.run(["agent", "list", "--json"]);
-    if (code !== 0) throw new Error(`rk agent list --json failed with ${code}: ${output}${complaints}`);
-    return readList(JSON.parse(output));
+  /**
+   * The list; asked again while it says itself that the tmux server of this socket does not answer, as on a machine
+   * under load. @throws Error with what the product printed when it failed, or when the server stays silent
+   */
+  async list(socket: string): Promise<readonly ListedAgent[]> {
+    for (let tries = 1; ; tries += 1) {
+      const { code, output, complaints } = await this.run(["agent", "list", "--json"]);
+      if (code !== 0) throw new Error(`rk agent list --json failed with ${code}: ${output}${complaints}`);
+      const answer: ListAnswer = JSON.parse(output);
+      const isSilent = answer.servers.some(
+        (server) => server.socket === socket && server.status === "not-answering",
+      );
+      if (!isSilent) return readList(answer);
+      if (tries === 10) throw new Error("this machine is too slow: rk got no answer of the tmux server");
+    }
   }
 
   /** All evidence for one pane, as text. */
@@ -83,7 +93,12 @@ export class Rk {
   }
 }
 
-function readList(answer: { readonly agents: readonly Record<string, unknown>[] }): ListedAgent[] {
+interface ListAnswer {
+  readonly agents: readonly Record<string, unknown>[];
+  readonly servers: readonly { readonly socket: string; readonly status: string }[];
+}
+
+function readList(answer: ListAnswer): ListedAgent[] {
   return answer.agents.map((agent) => ({
     pane: text(agent.pane),
     socket: text(agent.socket),

@@ -7,6 +7,7 @@ import { Pane } from "./pane.js";
 export class TmuxServer {
   readonly name: string;
   readonly #sandbox: Sandbox;
+  #socket: string | undefined;
 
   constructor(sandbox: Sandbox, name = `hexokit-lab-${randomBytes(4).toString("hex")}`) {
     this.name = name;
@@ -47,7 +48,8 @@ export class TmuxServer {
   }
 
   async socketPath(): Promise<string> {
-    return (await this.run("display-message", "-p", "#{socket_path}")).trim();
+    this.#socket ??= (await this.run("display-message", "-p", "#{socket_path}")).trim();
+    return this.#socket;
   }
 
   async kill(): Promise<void> {
