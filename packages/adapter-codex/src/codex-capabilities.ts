@@ -11,6 +11,11 @@ export const codexCapabilities: HarnessCapabilities = {
   verify: true,
   gaps: [
     {
+      id: "thread-shown-twice",
+      summary: "A thread that two TUIs of the shared daemon show is told of in one pane.",
+      fact: "0.171.0: the daemon names the TUI that loaded a thread, never those that opened it later; `codex resume` of a thread that another TUI shows does not load it again.",
+    },
+    {
       id: "approved-command",
       summary: "Without the shared daemon, a command that was approved shows as waiting until it ends.",
       fact: "0.171.0: no hook runs when a person approves, and the rollout has no line for it; PostToolUse comes when the command has ended. `thread/read` tells of it, but of sessions in the TUI's own process it says `notLoaded`.",

@@ -9,7 +9,7 @@ import {
 import { runtimeBudget } from "./codex-app-server.js";
 import { projectRollout, type RolloutProjection } from "./codex-rollout.js";
 import { readThreads, type ThreadState } from "./codex-runtime.js";
-import { directoryOf, findRollout } from "./codex-transcript.js";
+import { directoryOf, findRollout, hasRollout } from "./codex-transcript.js";
 import { asksOfState, describeState, findUntold, type UntoldThread } from "./codex-untold.js";
 
 /** No more sessions than this are read at once. */
@@ -156,13 +156,25 @@ function observationOf(
   };
 }
 
+/** A TUI that holds the lock of a thread without a rollout waits for the first prompt (0.171.0). */
+function beforeFirstPrompt(
+  target: string,
+  session: string,
+  pid: number,
+  host: RuntimeHost,
+): Observation | undefined {
+  if (hasRollout(session, directoryOf(pid, host), host)) return undefined;
+  return { target, source: `the lock of thread ${session}, which has no rollout yet`, session, turn: "idle" };
+}
+
 /** Of a thread that no hook has told of, what its app-server says stands beside the rollout. */
 function withState(
-  target: string,
+  { target, agent: { pid } }: ObserveTarget,
   { session, state }: UntoldThread,
   rollout: Observation | undefined,
+  host: RuntimeHost,
 ): Observation | undefined {
-  if (state === undefined) return rollout;
+  if (state === undefined) return rollout ?? beforeFirstPrompt(target, session, pid, host);
   const { turn } = state;
   const { at, ...rest } = rollout ?? { target, source: "" };
   const source = [describeState(state), rest.source].filter((part) => part !== "").join("; ");
@@ -203,10 +215,10 @@ export async function observeCodex(batch: ObserveBatch, host: RuntimeHost): Prom
     ]),
   );
   return asked
-    .map(({ target }) => {
-      const thread = untold.get(target);
-      const observation = observations.get(target);
-      return thread === undefined ? observation : withState(target, thread, observation);
+    .map((one) => {
+      const thread = untold.get(one.target);
+      const observation = observations.get(one.target);
+      return thread === undefined ? observation : withState(one, thread, observation, host);
     })
     .filter((observation) => observation !== undefined);
 }

@@ -65,6 +65,15 @@ function newestIn(folder: string, session: string, host: ReadOnlyHost): string |
   return newest === undefined ? undefined : join(folder, newest);
 }
 
+/** Whether there is any rollout of a thread on the day of its creation, or one day off, in whatever form. */
+export function hasRollout(session: string, directory: string, host: ReadOnlyHost): boolean {
+  const sessions = join(directory, "sessions");
+  const folders = likelyFolders(session);
+  // An id that tells no time: it could be anywhere.
+  if (folders.length === 0) return true;
+  return folders.some((folder) => newestIn(join(sessions, folder), session, host) !== undefined);
+}
+
 /**
  * The rollout of a thread below a Codex directory: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, the
  * newest where there are several. `everywhere` also looks at days other than that of the thread's creation.
