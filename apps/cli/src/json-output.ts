@@ -94,6 +94,30 @@ export interface ExplainJson extends Versioned {
   readonly evidence: readonly Evidence[];
 }
 
+/** `rk agent wait <pane> --json` */
+export interface WaitJson extends Versioned {
+  readonly result: "reached" | "timeout" | "gone";
+  /** As last seen; null when there was none. */
+  readonly agent: AgentJson | null;
+}
+
+/** One line of `rk agent watch --json`: a change of state, reason or session, told once. */
+export interface TransitionJson extends Versioned {
+  /** Epoch milliseconds at which it was seen. */
+  readonly atMilliseconds: number;
+  /** `appeared`: not there before, or there when watching began; `gone`: its process or pane is no more. */
+  readonly kind: "appeared" | "changed" | "gone";
+  /** As it is now; as it last was when it is gone. */
+  readonly agent: AgentJson;
+  readonly previous: {
+    readonly state: AgentState | "unknown";
+    readonly reason: Reason | null;
+    readonly session: string | null;
+  } | null;
+  /** The rule that decided, as `rk agent explain` words it. */
+  readonly rule: string | null;
+}
+
 /** `rk agent setup --json` */
 export interface SetupJson extends Versioned {
   readonly action: "install" | "uninstall";

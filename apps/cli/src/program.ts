@@ -1,6 +1,8 @@
 import { HexoError } from "@hexokit/core";
 import { Command, CommanderError } from "commander";
 import type { Context, Ending } from "./context.js";
+import type { PickOptions } from "./watch/pick-command.js";
+import type { WaitOptions } from "./watch/wait-command.js";
 
 type Work = () => Promise<Ending>;
 
@@ -32,6 +34,9 @@ const agentCommands: ReadonlySet<string> = new Set([
   "setup",
   "list",
   "explain",
+  "watch",
+  "wait",
+  "pick",
   "doctor",
   "capabilities",
   "hook",
@@ -81,6 +86,9 @@ function createProgram(context: Context, choose: (work: Work) => void): Command 
   addSetup(agent, context, choose);
   addList(agent, context, choose);
   addExplain(agent, context, choose);
+  addWatch(agent, context, choose);
+  addWait(agent, context, choose);
+  addPick(agent, context, choose);
   addDoctor(agent, context, choose);
   addCapabilities(agent, context, choose);
   // bin.ts runs it before any of this is loaded; here it is for the help.
@@ -148,6 +156,62 @@ function addExplain(agent: Command, context: Context, choose: (work: Work) => vo
     )
     .action((pane: string, options: JsonOption & { socket?: string }) => {
       choose(async () => (await import("./list/explain-command.js")).explain(context, pane, options));
+    });
+}
+
+function addWatch(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("watch")
+    .description("a live table; without a terminal one line of JSON for each change")
+    .option("--json", "print each change as a line of JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent watch", "arrows choose, Enter goes there, q quits"],
+        ["rk agent watch --json", "a stream for programs; the schema is versioned"],
+      ),
+    )
+    .action((options: JsonOption) => {
+      choose(async () => (await import("./watch/watch-command.js")).watch(context, options));
+    });
+}
+
+function addWait(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("wait")
+    .description("wait until an agent is in a state; exit status 1 when the time is up or it is gone")
+    .argument("<pane>", "%5, or session:window.pane")
+    .option("--until <states>", "states, separated by commas", "idle,waiting")
+    .option("--timeout <seconds>", "wait no longer than this")
+    .option("--after-active", "a state counts only after the agent has worked")
+    .option("--socket <name>", "the tmux server, by socket path or name, where several have the pane")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent wait %5", "until it is done or needs you"],
+        ["rk agent wait %5 --until idle --after-active --timeout 300", "after sending it a prompt"],
+      ),
+    )
+    .action((pane: string, options: WaitOptions) => {
+      choose(async () => (await import("./watch/wait-command.js")).wait(context, pane, options));
+    });
+}
+
+function addPick(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("pick")
+    .description("choose an agent and go to its pane; for a tmux popup")
+    .option("--client <name>", "the tmux client to move; default: the one that shows this")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent pick", "type to filter, Enter goes there"],
+        ["bind-key a display-popup -E 'rk agent pick'", "in tmux.conf: a popup with a key"],
+      ),
+    )
+    .action((options: PickOptions) => {
+      choose(async () => (await import("./watch/pick-command.js")).pick(context, options));
     });
 }
 

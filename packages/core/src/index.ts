@@ -36,6 +36,8 @@ export {
   type ServerReading,
   tmuxSockets,
 } from "./reading/tmux-servers.js";
+export { type Transition, Transitions } from "./reading/transitions.js";
+export { watchAgents } from "./reading/watch-agents.js";
 export {
   type AgentEvent,
   type AgentIdentity,
@@ -50,4 +52,5 @@ export { differs, reduce, situationOf, valuesOf } from "./reduce/reduce.js";
 export { toEvent } from "./reduce/to-event.js";
 export { changeChannel, guardedWriteCommand, type PaneOptionValues } from "./tmux/guarded-write.js";
 export { runTmux, runTmuxSync, type TmuxResult, type TmuxTarget } from "./tmux/run-tmux.js";
+export { parseTmuxVariable } from "./tmux/tmux-address.js";
 export * from "./tmux/tmux-version.js";

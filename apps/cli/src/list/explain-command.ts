@@ -1,16 +1,9 @@
-import { basename } from "node:path";
-import {
-  type AgentList,
-  type AgentReading,
-  type Evidence,
-  HexoError,
-  harmlessText,
-  type ListedPane,
-} from "@hexokit/core";
+import { type AgentReading, type Evidence, harmlessText, type ListedPane } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { age } from "../display.js";
 import { type ExplainJson, toJson } from "../json-output.js";
+import { choosePane, requirePaneName } from "./find-pane.js";
 import { agentJson, readList, targetOf } from "./read-list.js";
 import { whyUnknown } from "./why-unknown.js";
 
@@ -20,15 +13,11 @@ export interface ExplainOptions {
 }
 
 /**
- * `rk agent explain`: a pane on the named server, else on the one we run in, else on the only one that has it.
+ * `rk agent explain`.
  * @throws HexoError PANE_NOT_FOUND, USAGE (no pane, or several servers have it)
  */
 export async function explain(context: Context, name: string, options: ExplainOptions): Promise<Ending> {
-  if (!/^%\d+$/.test(name) && !/^.+:\d+\.\d+$/.test(name)) {
-    throw new HexoError("USAGE", `"${name}" names no pane.`, {
-      hint: "Name it like %5, or like main:0.1 (session:window.pane).",
-    });
-  }
+  requirePaneName(name);
   const known = await loadHarnesses(context);
   const found = await readList(context, known);
   const pane = choosePane(context, found, name, options.socket);
@@ -49,36 +38,6 @@ export async function explain(context: Context, name: string, options: ExplainOp
     context.output.print(toJson(answer));
   } else show(context, pane, agent, why, evidence);
   return "ok";
-}
-
-function choosePane(
-  { host }: Context,
-  { servers }: AgentList,
-  name: string,
-  socket: string | undefined,
-): ListedPane {
-  const live = servers.flatMap((server) => (server.kind === "live" ? server.panes : []));
-  const named = live.filter((pane) => pane.paneId === name || targetOf(pane) === name);
-  const onSocket = named.filter(
-    (pane) => socket === undefined || pane.socket === socket || basename(pane.socket) === socket,
-  );
-  const own = onSocket.filter((pane) => pane.socket === host.environment.TMUX?.replace(/,[^,]*,[^,]*$/, ""));
-  const [pane, ...others] = own.length > 0 ? own : onSocket;
-  if (pane === undefined) {
-    const silent = servers.filter(({ kind }) => kind === "not-answering").map((server) => server.socket);
-    const hint = silent.length > 0 ? ` These tmux servers do not answer: ${silent.join(", ")}.` : "";
-    throw new HexoError("PANE_NOT_FOUND", `No tmux server of yours has the pane ${name}.`, {
-      hint: `\`rk agent list\` shows the panes with agents; \`tmux list-panes -a\` all of them.${hint}`,
-      fields: { pane: name },
-    });
-  }
-  if (others.length > 0) {
-    const sockets = [pane, ...others].map((one) => one.socket).join(", ");
-    throw new HexoError("USAGE", `Several tmux servers have the pane ${name}: ${sockets}.`, {
-      hint: "Choose one with --socket.",
-    });
-  }
-  return pane;
 }
 
 /** A pane that the list leaves out has no agent's process below it, whatever its options say. */

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import {
   type AgentList,
   type AgentReading,
@@ -9,11 +8,12 @@ import {
 } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
-import { age, type Cell, shortPath, table } from "../display.js";
+import { age, type Cell, table } from "../display.js";
 import { findOnPath } from "../find-on-path.js";
 import { type ListJson, toJson } from "../json-output.js";
 import { describeMemoryProblem } from "../memory-problem.js";
-import { agentJson, readList, targetOf } from "./read-list.js";
+import { agentRows, shortSession } from "./agent-rows.js";
+import { agentJson, readList } from "./read-list.js";
 import { whyUnknown } from "./why-unknown.js";
 
 /**
@@ -59,42 +59,16 @@ function listJson(
   };
 }
 
-const glyphs = { waiting: "◆", active: "●", idle: "○", unknown: "?" } as const;
-const colors = { waiting: ["yellow", "bold"], active: "green", idle: "dim", unknown: "magenta" } as const;
-
-/** The first block of an id like a UUID is enough to tell a person's sessions apart. */
-function shortSession(session: string | undefined): string {
-  return session === undefined ? "–" : session.slice(0, 8);
-}
-
-function whatOf(agent: AgentReading, why: string | undefined): string {
-  const ask = [agent.ask?.tool, agent.ask?.text].filter((part) => part !== undefined).join(": ");
-  return [agent.reason, ask, why].filter((part) => part !== undefined && part !== "").join(" · ");
-}
-
 function showList(
-  { output, host }: Context,
+  context: Context,
   found: AgentList,
   why: (agent: AgentReading) => string | undefined,
 ): void {
+  const { output } = context;
   const { agents, unplaced, servers, memoryProblem } = found;
   const now = Date.now();
   const live = servers.filter((server) => server.kind === "live");
-  const dim = (text: string) => output.style("dim", text);
-  const rows = agents.map((agent): Cell[] => [
-    {
-      text: `${glyphs[agent.state]} ${agent.state}`,
-      paint: (text) => output.style([...[colors[agent.state]].flat()], text),
-    },
-    { text: age(agent.since, now) },
-    { text: agent.displayName },
-    { text: shortSession(agent.session) },
-    // With one server there is nothing to tell apart.
-    ...(live.length > 1 ? [{ text: basename(agent.pane.socket) }] : []),
-    { text: targetOf(agent.pane) },
-    { text: shortPath(agent.pane.path, host.home) },
-    { text: whatOf(agent, why(agent)), paint: dim },
-  ]);
+  const rows = agentRows(context, agents, servers, why, now);
   for (const line of table(rows, output.columns)) output.print(line);
   if (agents.length === 0)
     output.print(

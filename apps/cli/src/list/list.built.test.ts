@@ -12,6 +12,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AgentJson, ExplainJson, ListJson } from "../json-output.js";
 import { openSandbox, type Sandbox, until } from "../testing/sandbox.js";
+import { openAgent, seconds, setState } from "../testing/stand-in-agents.js";
 import { openTerminal } from "../testing/terminal.js";
 
 let sandbox: Sandbox;
@@ -19,38 +20,6 @@ beforeEach(() => {
   sandbox = openSandbox();
 });
 afterEach(() => sandbox.close());
-
-const seconds = () => Math.floor(Date.now() / 1000);
-
-/** A pane with a process that counts as Claude Code. */
-async function openAgent(folder = sandbox.home): Promise<{ pane: string; pid: number }> {
-  mkdirSync(folder, { recursive: true });
-  const format = ["-P", "-F", "#{pane_id} #{pane_pid}", "-c", folder];
-  const isFirst = !hasServer();
-  const start = isFirst
-    ? ["new-session", "-d", "-s", "main", "-x", "200", "-y", "50"]
-    : ["new-window", "-d", "-t", "main:"];
-  const [pane = "", pid = ""] = sandbox.tmux(...start, ...format, `exec ${sandbox.standIn}`).split(" ");
-  const isUp = () =>
-    systemProcesses().read(Number(pid))?.executable?.endsWith("claude.exe") === true || undefined;
-  await until("the stand-in", isUp);
-  return { pane, pid: Number(pid) };
-}
-
-function hasServer(): boolean {
-  try {
-    sandbox.tmux("list-sessions");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function setState(pane: string, state: string, reason = ""): void {
-  sandbox.tmux("set-option", "-pt", pane, "@rk_pane_agent_state", state);
-  sandbox.tmux("set-option", "-pt", pane, "@rk_pane_agent_session", "claude:01234567-89ab");
-  if (reason !== "") sandbox.tmux("set-option", "-pt", pane, "@rk_pane_agent_reason", reason);
-}
 
 /** The agents of the sandbox's server: the machine may have others. */
 function listed(environment: Readonly<Record<string, string>> = {}): readonly AgentJson[] {
@@ -65,9 +34,9 @@ describe("list", () => {
     // Two-part values may be of any age; one that names a process cannot be older than it.
     const states = ["idle", `waiting:${now - 10}`, "active", "", `waiting:${now - 7300}`];
     for (const state of states) {
-      const { pane, pid } = await openAgent();
-      if (state.includes(":")) setState(pane, state, "permission");
-      else if (state !== "") setState(pane, `${state}:${seconds()}:${pid}`);
+      const { pane, pid } = await openAgent(sandbox);
+      if (state.includes(":")) setState(sandbox, pane, state, "permission");
+      else if (state !== "") setState(sandbox, pane, `${state}:${seconds()}:${pid}`);
     }
     const agents = listed();
     expect(agents.map(({ state, target }) => `${state} ${target}`)).toEqual([
@@ -91,7 +60,7 @@ describe("list", () => {
   });
 
   it("says why a state is unknown: not installed, then no event yet, then switched off", async () => {
-    await openAgent();
+    await openAgent(sandbox);
     expect(listed()[0]).toMatchObject({
       state: "unknown",
       since: null,
@@ -108,8 +77,8 @@ describe("list", () => {
   });
 
   it("shows no foreign text that could drive a terminal, and cuts lines to its width", async () => {
-    const { pane, pid } = await openAgent(join(sandbox.home, "文件夹\u009b31m\u202eevil".repeat(4)));
-    setState(pane, `idle:${seconds()}:${pid}`);
+    const { pane, pid } = await openAgent(sandbox, join(sandbox.home, "文件夹\u009b31m\u202eevil".repeat(4)));
+    setState(sandbox, pane, `idle:${seconds()}:${pid}`);
     const { output } = sandbox.rk(["agent", "list"]);
     expect(output).toContain("文件夹");
     expect(output).not.toMatch(/[\u0080-\u009f\u202e]/);
@@ -123,8 +92,8 @@ describe("list", () => {
   });
 
   it("forgets an agent that is gone, and a value that was inherited", async () => {
-    const { pane, pid } = await openAgent();
-    setState(pane, `active:${seconds()}:${pid}`);
+    const { pane, pid } = await openAgent(sandbox);
+    setState(sandbox, pane, `active:${seconds()}:${pid}`);
     sandbox.tmux("set-option", "-g", "@rk_pane_agent_state", `active:${seconds()}:${pid}`);
     sandbox.tmux("new-window", "-d", "-t", "main:", "cat");
     expect(listed().map((agent) => agent.pane)).toEqual([pane]);
@@ -179,7 +148,7 @@ describe("bad tmux", () => {
   });
 
   it("a server that does not answer is named, in bounded time", async () => {
-    const { pane } = await openAgent();
+    const { pane } = await openAgent(sandbox);
     const folder = join(sandbox.home, "tmux", `tmux-${process.getuid?.()}`);
     // It takes connections and never says a word, like a stopped server.
     const mute = createServer().listen(join(folder, "mute"));
@@ -214,8 +183,8 @@ describe("bad tmux", () => {
 
 describe("explain", () => {
   it("prints the facts, the evidence and the rule", async () => {
-    const { pane, pid } = await openAgent();
-    setState(pane, `waiting:${seconds()}:${pid}`, "question");
+    const { pane, pid } = await openAgent(sandbox);
+    setState(sandbox, pane, `waiting:${seconds()}:${pid}`, "question");
     const { status, output } = sandbox.rk(["agent", "explain", pane, "--socket", "sandbox"]);
     expect(status).toBe(0);
     expect(output).toMatch(/Claude Code in %\d+ \(main:0\.0\)/);
@@ -236,7 +205,7 @@ describe("explain", () => {
     expect(sandbox.rk(["agent", "explain", "main:0.0", "--socket", "sandbox"]).output).toMatch(
       /No agent in %0[\s\S]*rule +no agent/,
     );
-    setState("%0", "active:1:999999");
+    setState(sandbox, "%0", "active:1:999999");
     const { output } = sandbox.rk(["agent", "explain", "main:0.0", "--socket", "sandbox"]);
     expect(output).toMatch(/state active:1:999999[\s\S]*rule +no living agent/);
   });
@@ -257,7 +226,7 @@ describe("explain", () => {
   });
 
   it("takes the server it runs in, and asks which when several have the pane", async () => {
-    const { pane } = await openAgent();
+    const { pane } = await openAgent(sandbox);
     const other = (...words: readonly string[]) => ["-L", "other", ...words];
     sandbox.tmux(...other("new-session", "-d", "-s", "main", "cat"));
     try {

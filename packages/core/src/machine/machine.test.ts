@@ -168,6 +168,21 @@ describe("the memory file", () => {
     expect(statSync(files.memory).mode & 0o777).toBe(0o600);
   });
 
+  it("keeps a late event though a holder takes the file while it is written", () => {
+    const files = paneFiles(opened(), paneKey);
+    storeMemory(files, reduce(emptyMemory, active, ticksPerSecond), "boot");
+    appendLateEvent(files, active);
+    let isTaken = false;
+    const takeAndForget = (): void => {
+      if (isTaken) return;
+      isTaken = true;
+      expect(takeLateEvents(files)).toEqual([active]);
+      forgetLateEvents(files);
+    };
+    expect(appendLateEvent(files, idle, takeAndForget)).toBe(true);
+    expect(takeLateEvents(files)).toEqual([idle]);
+  });
+
   it("is no memory when unreadable, and a damaged late line harms no other", () => {
     const files = paneFiles(opened(), paneKey);
     writeFileSync(files.memory, "\u0000".repeat(100));

@@ -1,12 +1,13 @@
 import {
-  appendFileSync,
   closeSync,
   constants,
   existsSync,
+  fstatSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import type { AgentEvent, Memory } from "../reduce/memory.js";
@@ -78,16 +79,37 @@ function lateLine(event: AgentEvent): string {
   return `${formatEvent(rest)}\n`;
 }
 
-/** Keeps an event of a hook that did not get the lock. False when it does not fit or cannot be written. */
-export function appendLateEvent(files: PaneFiles, event: AgentEvent): boolean {
+/** True when the line is in the file that the next holder takes: a holder may take it while we write. */
+function appendLine(path: string, line: string, opened: () => void): boolean {
+  const file = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o600);
+  try {
+    opened();
+    writeSync(file, line);
+    return statSync(path, { throwIfNoEntry: false })?.ino === fstatSync(file).ino;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** More often than holders can take the file away in the time of one hook. */
+const appendAttempts = 10;
+
+/**
+ * Keeps an event of a hook that did not get the lock. False when it does not fit or cannot be written.
+ * `opened` is for tests.
+ */
+export function appendLateEvent(files: PaneFiles, event: AgentEvent, opened = (): void => {}): boolean {
   const line = lateLine(event);
   if (line.length > lateLineLimit) return false;
   try {
-    appendFileSync(files.late, line, { mode: 0o600 });
-    return true;
+    // Written twice when in doubt: folding one twice changes nothing.
+    for (let attempt = 0; attempt < appendAttempts; attempt += 1) {
+      if (appendLine(files.late, line, opened)) return true;
+    }
   } catch {
-    return false;
+    // A full disk.
   }
+  return false;
 }
 
 function parseLate(text: string): readonly AgentEvent[] {
