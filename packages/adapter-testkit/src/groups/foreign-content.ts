@@ -26,14 +26,33 @@ export function describeForeignContent(options: HarnessOptions): void {
   });
 }
 
+/** White space and brackets alone are nobody's: what an uninstall leaves behind a symbolic link, for one. */
+const holdsSomething = (text: string) => /[A-Za-z]/.test(text);
+
 function describeOwnFile({ runner: { it }, adapter }: HarnessOptions, target: Target): void {
-  for (const [name, text] of Object.entries(target.samples.texts)) {
+  const { path, samples } = target;
+  for (const [name, text] of Object.entries({ ...samples.texts, ...samples.malformed })) {
+    if (!holdsSomething(text)) continue;
     it(`does not touch ${name} in the place of our file`, () => {
-      const texts = new Map([[target.path, text]]);
+      const texts = new Map([[path, text]]);
       assert.equal(refusalOf(() => planOf(adapter, "install", texts))?.code, "FILE_FOREIGN");
       assert.deepEqual(planOf(adapter, "uninstall", texts), []);
     });
   }
+
+  const { addUserCommand } = samples;
+  if (addUserCommand === undefined) return;
+  it("does not touch our file when a user's hook is in it", () => {
+    const texts = carryOut(adapter, "install", noFiles);
+    const ours = someCommandIn(adapter, target, texts);
+    assert.ok(ours !== undefined, "no command of ours is in the file");
+    for (const where of ["before", "behind"] as const) {
+      const command = { ours, theirs: "echo done", beside: "group", where } as const;
+      const mixed = new Map([[path, addUserCommand(texts.get(path) ?? "", command)]]);
+      for (const action of ["install", "uninstall"] as const)
+        assert.equal(refusalOf(() => planOf(adapter, action, mixed))?.code, "FILE_FOREIGN", action);
+    }
+  });
 }
 
 function describeSharedFile({ runner: { it }, adapter }: HarnessOptions, target: Target): void {
