@@ -1,4 +1,5 @@
 import { fieldsOf, type JsonFields, parseJson, textOf } from "@hexokit/core";
+import { followChild } from "./copilot-children.js";
 import { sessionIn } from "./copilot-transcript.js";
 
 export interface LogAsk {
@@ -50,7 +51,7 @@ class Log {
   /** The answer that is being written has asked for tools: its end is not the turn's. */
   #hasCalls = false;
   readonly open = new Map<string, Open>();
-  readonly ended = new Set<string>();
+  readonly children = new Map<string, boolean>();
 
   add(line: JsonFields): void {
     const type = textOf(line.type) ?? "";
@@ -108,11 +109,8 @@ class Log {
   }
 
   #addOfChild(type: string, child: string): void {
-    if (type === "subagent.started" || type === "assistant.turn_start") this.ended.delete(child);
-    if (type !== "subagent.completed" && type !== "subagent.failed") return;
-    // Also of one that was cancelled, for which no hook runs.
-    this.ended.add(child);
-    this.#closeOf((owner) => owner === child);
+    followChild(this.children, type, child);
+    if (this.children.get(child) === false) this.#closeOf((owner) => owner === child);
   }
 
   #addCall(type: string, data: JsonFields, child: string | undefined): void {
@@ -146,11 +144,11 @@ export function projectLog({ head, tail }: { readonly head: string; readonly tai
   return {
     session: textOf(sessionIn(head.split("\n", 1)[0] ?? "")),
     turn: log.isCompacting ? "active" : log.turn,
-    at: log.at,
+    at: log.isCompacting ? undefined : log.at,
     word: log.isCompacting ? "session.compaction_start" : log.word,
     asks: open.map(({ ask }) => ask).filter((ask) => ask !== undefined),
     hasOpenTool: open.some(({ ask }) => ask === undefined),
-    endedChildren: [...log.ended],
+    endedChildren: [...log.children].filter(([, isRunning]) => !isRunning).map(([child]) => child),
     isShutDown: log.isShutDown,
   };
 }

@@ -8,6 +8,7 @@ import {
   textOf,
   toolOwner,
 } from "@hexokit/core/hook";
+import { runningChildren } from "./copilot-children.js";
 
 /** Seconds. Copilot ends a hook after that and goes on (1.0.102: a limit of 5 s cut a hook of 9 s). */
 const timeout = 3;
@@ -29,7 +30,7 @@ export const copilotEvents: readonly HookEvent[] = [
   "errorOccurred",
   "subagentStart",
   "subagentStop",
-].map((name) => ({ name, timeout }));
+].map((name) => ({ name, timeout, ...(name === "agentStop" ? { needs: "transcript" } : {}) }));
 
 type Outcome = Omit<HookEventOutcome, "kind">;
 type Reason = NonNullable<Outcome["ask"]>["reason"];
@@ -74,7 +75,19 @@ function notification(payload: JsonFields): Outcome | undefined {
     : { ask: { reason, ...requestOf(undefined, textOf(payload.message)) } };
 }
 
-function rootOutcome(event: string, payload: JsonFields): Outcome | undefined {
+/** No hook tells of a subagent that was cancelled; the event log does, and is read at the root's next stop. */
+function stop(transcript: HookInput["transcript"]): Outcome {
+  const turn = { is: "idle" } as const;
+  return transcript?.complete === true
+    ? { turn, children: { set: runningChildren(transcript.head) } }
+    : { turn };
+}
+
+function rootOutcome(
+  event: string,
+  payload: JsonFields,
+  transcript: HookInput["transcript"],
+): Outcome | undefined {
   switch (event) {
     case "sessionStart":
       // It comes with the first prompt, and the two may arrive swapped: it says who, not what.
@@ -87,7 +100,7 @@ function rootOutcome(event: string, payload: JsonFields): Outcome | undefined {
         ? { turn: { is: "active" } }
         : { turn: { is: "active" }, settle: "main" };
     case "agentStop":
-      return { turn: { is: "idle" } };
+      return stop(transcript);
     case "errorOccurred":
       return { turn: { is: "idle" }, reason: "error" };
     default:
@@ -114,7 +127,7 @@ function isUnattended({ COPILOT_CLI, COPILOT_LOADER_PID }: HookInput["environmen
  * do not name their event. Events with `agentId` are a subagent's, and most carry that one's own id as
  * `sessionId`; a notification names the root alone.
  */
-export function translateCopilot({ event, payload, environment }: HookInput): HookOutcome {
+export function translateCopilot({ event, payload, environment, transcript }: HookInput): HookOutcome {
   const fields = fieldsOf(payload);
   const session = textOf(fields.sessionId);
   if (session === undefined) return { kind: "ignore", why: "payload" };
@@ -133,7 +146,7 @@ export function translateCopilot({ event, payload, environment }: HookInput): Ho
     event === "notification"
       ? notification(fields)
       : child === undefined
-        ? rootOutcome(event, fields)
+        ? rootOutcome(event, fields, transcript)
         : childOutcome(event, child);
   return outcome === undefined
     ? { kind: "ignore", why: "not-a-signal" }

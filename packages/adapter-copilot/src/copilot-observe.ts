@@ -80,7 +80,11 @@ function observe(target: ObserveTarget, host: RuntimeHost): Observation | undefi
   const path = join(folder, "events.jsonl");
   const projection = readLog(path, (target.asks ?? []).length > 0, host);
   if (projection === undefined || projection.isShutDown) {
-    const observation = { target: target.target, source: `${folder} has no prompt yet`, session };
+    const observation = {
+      target: target.target,
+      source: `${folder} has had no prompt from this process`,
+      session,
+    };
     // After a first session (`/clear`), or in a folder that is trusted, nothing is asked before the first prompt.
     return target.session !== undefined || isTrusted(directory, folder, host)
       ? { ...observation, turn: "idle", asks: [], childrenEnded: "all" }

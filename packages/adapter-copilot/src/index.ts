@@ -21,5 +21,6 @@ export const copilotAdapter: HarnessAdapter = defineAdapter({
 });
 
 export default copilotAdapter;
+export { type LogProjection, projectLog } from "./copilot-event-log.js";
 export { copilotPayloads } from "./copilot-payloads.js";
 export { translator } from "./hook.js";

@@ -12,7 +12,8 @@ export interface HookEvent {
   /** Native time-out, in the unit of the harness. */
   readonly timeout: number;
   /**
-   * `transcript`: the payload alone does not say enough, core reads the file that its `transcript_path` names.
+   * `transcript`: the payload alone does not say enough, core reads the file that its `transcript_path` (or
+   * `transcriptPath`) names.
    * `place`: a person may have shown the session elsewhere, core asks `locate` again where a daemon runs it.
    */
   readonly needs?: "transcript" | "place";

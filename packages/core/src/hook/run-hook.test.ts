@@ -50,6 +50,7 @@ it("gives an event that needs it the transcript that its payload names", async (
     tail: "",
     complete: true,
   });
+  expect((await run("Asks", { transcriptPath: path })).transcript?.path).toBe(path);
   expect((await run("Other", { transcript_path: path })).transcript).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import type { HookEventOutcome, HookOutcome } from "../contract/hook-outcome.js";
 import type { HookTranslator, TranscriptWindow } from "../contract/hook-translator.js";
+import { fieldsOf } from "../contract/json-values.js";
 import type { ProcessInfo } from "../contract/process.js";
 import { removeFinding } from "../machine/findings.js";
 import {
@@ -49,7 +50,8 @@ function needsOf({ translator }: HookRuntime, event: string): "transcript" | "pl
 function transcriptFor(runtime: HookRuntime, event: string, payload: unknown): TranscriptWindow | undefined {
   const { id } = runtime.translator;
   if (needsOf(runtime, event) !== "transcript") return undefined;
-  const transcript = readTranscriptWindow((payload as { transcript_path?: unknown } | null)?.transcript_path);
+  const { transcript_path, transcriptPath } = fieldsOf(payload);
+  const transcript = readTranscriptWindow(transcript_path ?? transcriptPath);
   if (transcript === undefined) runtime.report(`${id} ${event}: its transcript could not be read`);
   return transcript;
 }
