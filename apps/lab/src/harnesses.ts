@@ -4,6 +4,8 @@ import type { HarnessDriver } from "./scenario/harness-driver.js";
 import type { Scenario } from "./scenario/scenario.js";
 import { claudeScenarios } from "./scenarios/claude/index.js";
 import { codexScenarios } from "./scenarios/codex/index.js";
+import { copilotDriver } from "./copilot/copilot-driver.js";
+import { copilotScenarios } from "./scenarios/copilot/index.js";
 
 /** A harness that the lab can drive, with the paths through its life that are known to matter. */
 export interface LabHarness {
@@ -14,4 +16,5 @@ export interface LabHarness {
 export const harnesses: readonly LabHarness[] = [
   { driver: claudeDriver, scenarios: claudeScenarios },
   { driver: codexDriver, scenarios: codexScenarios },
+  { driver: copilotDriver, scenarios: copilotScenarios },
 ];
