@@ -13,8 +13,8 @@ export const copilotCapabilities: HarnessCapabilities = {
     {
       id: "before-first-prompt",
       summary:
-        "Until its first prompt, an agent in a folder that is not remembered as trusted, and one that resumes a session, shows as unknown.",
-      fact: "1.0.102: no hook runs before the first prompt; the folder-trust dialog and the prompt leave the same files, and a resumed session has no lock that names its process until then.",
+        "Until its first prompt, an agent in a folder that is not remembered as trusted, and one started with --continue, shows as unknown.",
+      fact: "1.0.102: no hook runs before the first prompt; the folder-trust dialog and the prompt leave the same files, and a process leaves its number with a session that it resumes only then.",
     },
     {
       id: "other-session-shown",

@@ -241,6 +241,24 @@ describe("a session without a prompt", () => {
     expect(await observe({ session: undefined })).toMatchObject({ session: other, turn: "idle" });
   });
 
+  it("is the one that the process was started to resume, whatever a killed process left in its log", async () => {
+    write(start, root("assistant.turn_start"));
+    const resuming = (...words: readonly string[]) =>
+      observe({ session: undefined, agent: { ...agent, arguments: ["copilot", ...words] } });
+    for (const words of [[`--resume=${session}`], ["--session-id", session], ["-r", session]]) {
+      const observation = await resuming(...words);
+      expect(observation).toMatchObject({ session });
+      expect(observation).not.toHaveProperty("turn");
+    }
+    writeFileSync(join(folder, "workspace.yaml"), "cwd: /home/user/project\n");
+    writeFileSync(join(home, ".copilot", "config.json"), '{"trustedFolders":["/home/user/project"]}');
+    expect(await resuming(`--resume=${session}`)).toMatchObject({ session, turn: "idle" });
+    for (const words of [["--resume"], ["--resume=a name"], ["--continue"], []])
+      expect(await resuming(...words)).toBeUndefined();
+    hold();
+    expect(await resuming(`--resume=${session}`)).toMatchObject({ turn: "active" });
+  });
+
   it("is none where the process holds two", async () => {
     write(start, root("assistant.turn_start"));
     note(session, other);

@@ -32,16 +32,30 @@ function isHeld(directory: string, session: string, pid: number, host: RuntimeHo
   return host.readText(join(folder, `inuse.${pid}.lock`), stateLimit)?.trim() === String(pid);
 }
 
-/** The session that a process shows: the one that hooks named while it holds that, else the only one it holds. */
+/** The session that a process was started to resume: it holds that from its first prompt on. */
+function resumedBy({ arguments: words }: ObserveTarget["agent"]): string | undefined {
+  const at = words.findIndex((word) => /^(?:--resume|--session-id|-r)(?:=|$)/.test(word));
+  const [, value = words[at + 1] ?? ""] = words[at]?.split("=") ?? [];
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined;
+}
+
+/**
+ * The session that a process shows: the one that hooks named while it holds that, else the only one it
+ * holds, else the one that it was started to resume.
+ */
 function sessionOf(directory: string, { agent, session }: ObserveTarget, host: RuntimeHost) {
-  if (session !== undefined && isHeld(directory, session, agent.pid, host)) return session;
+  if (session !== undefined && isHeld(directory, session, agent.pid, host)) return { session, isUsed: true };
   const noted = fieldsOf(
     parseJson(host.readText(join(directory, "open-sessions-state.json"), stateLimit) ?? ""),
   );
   const refreshed = (id: string) => textOf(fieldsOf(noted[id]).refreshedAt) ?? "";
   const newest = Object.keys(noted).sort((one, other) => (refreshed(one) < refreshed(other) ? 1 : -1));
   const held = newest.slice(0, openLimit).filter((id) => isHeld(directory, id, agent.pid, host));
-  return held.length === 1 ? held[0] : undefined;
+  if (held[0] !== undefined) return held.length === 1 ? { session: held[0], isUsed: true } : undefined;
+  const resumed = session === undefined ? resumedBy(agent) : undefined;
+  return resumed === undefined
+    ? undefined
+    : { session: resumed, isUsed: isHeld(directory, resumed, agent.pid, host) };
 }
 
 function readLog(path: string, wantsAll: boolean, host: RuntimeHost): LogProjection | undefined {
@@ -74,11 +88,13 @@ function asksOf({ asks, hasOpenTool }: LogProjection, hooks: ObserveTarget["asks
 
 function observe(target: ObserveTarget, host: RuntimeHost): Observation | undefined {
   const directory = directoryOf(target.agent.pid, host);
-  const session = directory === undefined ? undefined : sessionOf(directory, target, host);
-  const folder = session === undefined ? undefined : sessionFolder(directory ?? "", session);
-  if (directory === undefined || session === undefined || folder === undefined) return undefined;
+  if (directory === undefined) return undefined;
+  const shown = sessionOf(directory, target, host);
+  const folder = shown === undefined ? undefined : sessionFolder(directory, shown.session);
+  if (shown === undefined || folder === undefined) return undefined;
+  const { session, isUsed } = shown;
   const path = join(folder, "events.jsonl");
-  const projection = readLog(path, (target.asks ?? []).length > 0, host);
+  const projection = isUsed ? readLog(path, (target.asks ?? []).length > 0, host) : undefined;
   if (projection === undefined || projection.isShutDown) {
     const observation = {
       target: target.target,

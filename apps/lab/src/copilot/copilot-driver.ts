@@ -11,7 +11,8 @@ export const copilotDriver: HarnessDriver = {
   adapter: copilotAdapter,
   model: { tools: copilotVocabulary },
   program: "copilot",
-  ready: /^❯\s*$/m,
+  // The input line is there before the hooks are: while they load, the last line says so.
+  ready: /^❯\s*$[\s\S]*tab next tab/m,
   environment: copilotEnvironment,
   seed(sandbox, { harness }) {
     addProgram(sandbox, "work", 'sleep "$1"; exit $2');

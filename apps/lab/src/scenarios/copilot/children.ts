@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { both, modelAsked, screen } from "../../scenario/sight.js";
-import { answered, asking, atPrompt, busy, childrenRun, permissionDialog } from "./screens.js";
+import { answered, asking, atPrompt, busy, childrenRun, permissionDialog, pressEscTwice } from "./screens.js";
 
 const childEnded = screen(/Background agent .* completed[\s\S]*● done/, busy);
 
@@ -60,7 +60,7 @@ export const children: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: slow: 40", "say: main answer");
       await copilot.becomes("active", { seen: childrenRun, reason: "background" });
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: screen(/^❯\s*$/m, /esc esc/), hooks: "active" });
       await copilot.prompt("say: later answer");
       await copilot.becomes("idle", { seen: answered("later answer") });
@@ -73,7 +73,7 @@ export const children: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("agent-sync: bash: work 12 ##say: helped", "say: never");
       await copilot.becomes("active", { seen: modelAsked(/bash: work/) });
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("active", { seen: childrenRun });
       await copilot.becomes("idle", { seen: atPrompt, hooks: "unknowable", step: "subagent ended → idle" });
     },

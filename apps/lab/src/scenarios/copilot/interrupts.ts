@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { asking, interrupted, permissionDialog, turnEnded } from "./screens.js";
+import { asking, interrupted, permissionDialog, pressEscTwice, turnEnded } from "./screens.js";
 
 /** No hook tells of an interruption; the event log does. One Esc alone does nothing. */
 export const interrupts: readonly Scenario[] = [
@@ -13,7 +13,7 @@ export const interrupts: readonly Scenario[] = [
       await copilot.prompt("slow: 30");
       await copilot.becomes("active", { seen: modelAsked(/slow/) });
       await copilot.sees(screen(/word0 word1/));
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: interrupted, hooks: "active" });
     },
   },
@@ -25,7 +25,7 @@ export const interrupts: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("bash: work 30", "say: never");
       await copilot.becomes("active", { seen: modelAsked(/bash/) });
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: interrupted, hooks: "active" });
       await copilot.prompt("slow: 3");
       await copilot.becomes("active", { seen: modelAsked(/slow/) });
@@ -41,7 +41,7 @@ export const interrupts: readonly Scenario[] = [
       await copilot.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await copilot.choose(/Yes\b/);
       await copilot.becomes("active", { seen: screen(/esc esc interrupt/), hooks: "waiting" });
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: interrupted, hooks: "waiting" });
     },
   },
@@ -52,7 +52,7 @@ export const interrupts: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("hang:");
       await copilot.becomes("active", { seen: modelAsked(/hang/) });
-      await copilot.keys("Escape", "Escape");
+      await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: interrupted, hooks: "active" });
     },
   },

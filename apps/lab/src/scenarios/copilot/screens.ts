@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AgentPane } from "../../scenario/agent-pane.js";
 import { type Sight, screen } from "../../scenario/sight.js";
 
 /** In the last line while a turn runs and no dialog is open. */
@@ -22,3 +24,12 @@ export const atPrompt = screen(/^❯\s*$/m, busy);
 
 /** Starts with a question before each command but `work`. */
 export const asking = "--allow-tool 'shell(work:*)'";
+
+/** Two keys sent at once would be read as one. */
+export async function pressEscTwice(copilot: AgentPane): Promise<void> {
+  await copilot.step("Esc Esc", async () => {
+    await copilot.pane.press("Escape");
+    await sleep(300);
+    await copilot.pane.press("Escape");
+  });
+}

@@ -42,7 +42,7 @@ export const sessions: readonly Scenario[] = [
   },
   {
     name: "resume",
-    about: "A session is resumed in a new process: until the first prompt nothing names it.",
+    about: "A session is resumed in a new process: until the first prompt only its command line names it.",
     ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
@@ -53,8 +53,8 @@ export const sessions: readonly Scenario[] = [
       await copilot.run(`clear; copilot --resume=${session} ${asking}`);
       await copilot.becomes("idle", {
         seen: screen(/^ ?● first answer[\s\S]*^❯\s*$/m),
-        hooks: "none",
-        gap: "before-first-prompt",
+        // What the process before left; it is not this one's.
+        hooks: "idle",
       });
       await copilot.prompt("slow: 3");
       await copilot.becomes("active", { seen: modelAsked(/slow/) });

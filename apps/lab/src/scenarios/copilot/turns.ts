@@ -37,7 +37,7 @@ export const turns: readonly Scenario[] = [
     about: "A tool that fails; the turn goes on and ends.",
     async run(lab) {
       const copilot = await lab.start(asking);
-      await copilot.prompt("bash: work 3 7", "view: /nowhere", "slow: 3", "say: never");
+      await copilot.prompt("bash: work 3 7", `view: ${lab.sandbox.project}/missing`, "slow: 3", "say: never");
       await copilot.becomes("active", { seen: modelAsked(/bash/) });
       await copilot.becomes("active", { seen: modelAsked(/slow/), step: "tools failed → active" });
       await copilot.becomes("idle", { seen: turnEnded });
