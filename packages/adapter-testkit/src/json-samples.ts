@@ -24,6 +24,13 @@ const comments = {
     '// first\n{\n  "alpha": {}, // one, with a comma\n  /* two */ "beta": {}, // three\n}\n// last\n',
 };
 
+const commentsAlone = {
+  comments:
+    '// first\n{\n  "alpha": {}, // one, with a comma\n  /* two */ "beta": {} // three\n  /* four\n  lines */\n}\n// last\n',
+  "a comment in place of a first member": "{\n  // nothing yet\n}\n",
+  "comments on one line": '{ /* a */ "alpha": {} /* b */, "beta": {} /* c */ } // d',
+};
+
 const malformed = {
   "a text that is cut off": '{\n  "alpha": {\n',
   prose: "no settings\n",
@@ -31,6 +38,11 @@ const malformed = {
   "an array": "[]\n",
   "a string": '"settings"\n',
   null: "null\n",
+};
+
+const trailingCommas = {
+  "a trailing comma": '{\n  "alpha": {}, // one\n}\n',
+  "a trailing comma in a list": '{\n  "alpha": [1,]\n}\n',
 };
 
 const notStrict = {
@@ -47,6 +59,17 @@ export function jsonSamples(syntax: "json" | "jsonc"): SyntaxSamples {
     encode: (text) => JSON.stringify(text),
     addUserCommand: (text, command) => addUserCommand(text, command, withComments),
     ...(withComments ? { comment: (text: string) => `/* ${text} */` } : {}),
+  };
+}
+
+/** Samples of JSON with comments, but without the rest of JSONC. */
+export function commentedJsonSamples(): SyntaxSamples {
+  const general = jsonSamples("jsonc");
+  const { "a byte order mark": marked = "", ...plainTexts } = texts;
+  return {
+    ...general,
+    texts: { ...plainTexts, ...commentsAlone },
+    malformed: { ...malformed, ...trailingCommas, "a byte order mark": marked },
   };
 }
 

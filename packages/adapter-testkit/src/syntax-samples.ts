@@ -1,5 +1,5 @@
 import type { ConfigSyntax } from "@hexokit/core";
-import { hooksJsonSamples, jsonSamples } from "./json-samples.js";
+import { commentedJsonSamples, hooksJsonSamples, jsonSamples } from "./json-samples.js";
 
 /** A command of the user's that is put into an installed file. */
 export interface UserCommand {
@@ -27,6 +27,7 @@ export interface SyntaxSamples {
 const samples: Readonly<Record<ConfigSyntax, SyntaxSamples>> = {
   json: jsonSamples("json"),
   jsonc: jsonSamples("jsonc"),
+  "json-with-comments": commentedJsonSamples(),
   "hooks-json": hooksJsonSamples(),
   javascript: { texts: { "a module of somebody else's": "export default () => ({});\n" }, malformed: {} },
 };

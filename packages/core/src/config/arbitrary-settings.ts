@@ -8,6 +8,8 @@ export interface ArbitrarySettingsOptions {
   readonly events: readonly string[];
   /** With entries of ours: of today, of older generations, of other directories, twice, misplaced. */
   readonly own: boolean;
+  /** With comments between values. */
+  readonly comments?: boolean;
 }
 
 type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
@@ -17,7 +19,7 @@ export function arbitrarySettings(options: ArbitrarySettingsOptions): fc.Arbitra
   return fc
     .record({
       root: arbitraryRoot(options),
-      layout: arbitraryLayout,
+      layout: arbitraryLayout(options.comments === true),
       noise: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     })
     .map(({ root, layout, noise }) => printSettings(root, layout, noise));
@@ -126,6 +128,7 @@ function arbitraryRoot(options: ArbitrarySettingsOptions): fc.Arbitrary<Value> {
 }
 
 interface Layout {
+  readonly comments: boolean;
   readonly newline: "\n" | "\r\n";
   readonly unit: string;
   readonly mark: boolean;
@@ -135,14 +138,26 @@ interface Layout {
   readonly containers: "pretty" | "compact" | "spaced" | "mixed" | "odd";
 }
 
-const arbitraryLayout: fc.Arbitrary<Layout> = fc.record({
-  newline: fc.constantFrom("\n", "\r\n"),
-  unit: fc.constantFrom("  ", "    ", "\t", " ", "   ", ""),
-  mark: fc.boolean(),
-  before: fc.constantFrom("", "", "", "\n", "  "),
-  behind: fc.constantFrom("", "\n", "\r\n", "\n\n", " \t"),
-  containers: fc.constantFrom("pretty", "compact", "spaced", "mixed", "odd"),
-});
+const arbitraryLayout = (comments: boolean): fc.Arbitrary<Layout> =>
+  fc.record({
+    comments: fc.constant(comments),
+    newline: fc.constantFrom("\n", "\r\n"),
+    unit: fc.constantFrom("  ", "    ", "\t", " ", "   ", ""),
+    mark: fc.boolean(),
+    before: fc.constantFrom("", "", "", "\n", "  ", ...(comments ? ["// first\n", "/* { */ "] : [])),
+    behind: fc.constantFrom("", "\n", "\r\n", "\n\n", " \t", ...(comments ? ["// last", " /* } */\n"] : [])),
+    containers: fc.constantFrom("pretty", "compact", "spaced", "mixed", "odd"),
+  });
+
+/** What people write between values, where they may. */
+const commentWords = [
+  '/* a, "b": [ */',
+  "// it's {\n",
+  "/**/",
+  " // rk-hook, ]\r\n",
+  "/* two\n lines */",
+  "//\n",
+];
 
 function printSettings(root: Value, layout: Layout, noise: number): string {
   let state = noise;
@@ -150,7 +165,8 @@ function printSettings(root: Value, layout: Layout, noise: number): string {
     state = (state * 48271) % 2147483647;
     return choices[state % choices.length] as T;
   };
-  const odd = () => pick(["", " ", "  ", "\n", "\r\n", "\t", "\n\t ", "\r", "\n\r", ""]);
+  const note = () => (layout.comments && pick([0, 0, 1]) === 1 ? pick(commentWords) : "");
+  const odd = () => note() + pick(["", " ", "  ", "\n", "\r\n", "\t", "\n\t ", "\r", "\n\r", ""]) + note();
 
   const print = (value: Value, indent: string): string => {
     if (typeof value === "string") return respell(JSON.stringify(value));
@@ -165,11 +181,21 @@ function printSettings(root: Value, layout: Layout, noise: number): string {
       ? value.map((item) => print(item, inner))
       : Object.entries(value).map(([key, item]) => respell(JSON.stringify(key)) + colon + print(item, inner));
     if (items.length === 0)
-      return open + (kind === "odd" ? odd() : pick(["", "", " ", layout.newline + indent])) + close;
+      return open + (kind === "odd" ? odd() : note() + pick(["", "", " ", layout.newline + indent])) + close;
     const line = layout.newline + inner;
-    if (kind === "pretty") return open + line + items.join(`,${line}`) + layout.newline + indent + close;
-    if (kind === "compact") return open + items.join(",") + close;
-    if (kind === "spaced") return `${open} ${items.join(", ")} ${close}`;
+    if (kind === "pretty")
+      return (
+        open +
+        note() +
+        line +
+        items.join(`${note()},${note()}${line}`) +
+        note() +
+        layout.newline +
+        indent +
+        close
+      );
+    if (kind === "compact") return open + note() + items.join(`,${note()}`) + note() + close;
+    if (kind === "spaced") return `${open} ${note()}${items.join(", ")} ${note()}${close}`;
     return (
       open +
       odd() +

@@ -48,6 +48,17 @@ describe("parseJsonDocument", () => {
     expect(failure('{"a": 1,, "b": 2}', true).code).toBe("CONFIG_MALFORMED");
   });
 
+  it("reads comments alone where the harness takes no trailing comma", () => {
+    const dialect = { path: "settings.json", comments: true, trailingCommas: false };
+    const text = '{ // one, }\n "a": [1, /* two, ] */ "// no comment", 2]\n}';
+    expect(jsonSource(parseJsonDocument(text, dialect))).toBe(text);
+    for (const broken of ['{ "a": 1, // x\n}', '{ "a": [1, /* x */ ] }', '{ "a": 01 /* x */ }']) {
+      expect(() => parseJsonDocument(broken, dialect), broken).toThrow(
+        expect.objectContaining({ code: "CONFIG_MALFORMED" }),
+      );
+    }
+  });
+
   it("keeps a byte order mark apart", () => {
     const document = parseJsonDocument("\uFEFF{}", { path: "settings.json" });
     expect(document.text).toBe("{}");

@@ -1,4 +1,4 @@
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
 import { HexoError } from "../errors.js";
 
 /**
@@ -23,15 +23,21 @@ export interface JsonDocument {
   /** The file's text without the mark. */
   readonly text: string;
   readonly root: JsonNode;
-  /** Comments and trailing commas are allowed (JSONC). */
+  /** Comments are allowed. */
   readonly comments: boolean;
 }
 
-export interface JsonDocumentOptions {
+/** What a harness reads beyond strict JSON. */
+export interface JsonDialect {
+  /** Comments. Default: none. */
+  readonly comments?: boolean;
+  /** A comma behind a last item. Default: where comments are (JSONC). */
+  readonly trailingCommas?: boolean;
+}
+
+export interface JsonDocumentOptions extends JsonDialect {
   /** Named in errors. */
   readonly path: string;
-  /** The harness reads JSONC. Default: strict JSON. */
-  readonly comments?: boolean;
 }
 
 const byteOrderMark = "\uFEFF";
@@ -53,18 +59,18 @@ export function isBlank(text: string): boolean {
  */
 export function parseJsonDocument(source: string, options: JsonDocumentOptions): JsonDocument {
   const [mark, text] = splitByteOrderMark(source);
-  const comments = options.comments === true;
+  const { comments = false, trailingCommas = comments } = options;
   const errors: ParseError[] = [];
   let root: JsonNode | undefined;
   try {
-    root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: comments });
+    root = parseTree(text, errors, { disallowComments: !comments, allowTrailingComma: trailingCommas });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw malformed(options, text, 0, "is nested too deeply", error);
   }
   const first = errors[0];
-  if (first !== undefined) throw malformed(options, text, first.offset, explain(first, comments));
-  if (!comments) requireStrict(text, options);
+  if (first !== undefined) throw malformed(options, text, first.offset, explain(first, trailingCommas));
+  if (!trailingCommas) requireStrict(comments ? stripComments(text, " ") : text, options);
   if (root === undefined) throw malformed(options, text, 0, "is empty");
   const duplicate = findDuplicateKey(root);
   if (duplicate !== undefined) {
@@ -128,12 +134,12 @@ function requireStrict(text: string, options: JsonDocumentOptions): void {
   }
 }
 
-function explain(error: ParseError, comments: boolean): string {
+function explain(error: ParseError, trailingCommas: boolean): string {
   const code = printParseErrorCode(error.error);
   if (code === "InvalidCommentToken") return "has a comment, which this harness does not read";
-  if (code === "PropertyNameExpected" && !comments)
+  if (code === "PropertyNameExpected" && !trailingCommas)
     return "is malformed (PropertyNameExpected: a trailing comma?)";
-  if (code === "ValueExpected" && !comments) return "is malformed (ValueExpected: a trailing comma?)";
+  if (code === "ValueExpected" && !trailingCommas) return "is malformed (ValueExpected: a trailing comma?)";
   return `is malformed (${code})`;
 }
 

@@ -17,7 +17,8 @@ import {
  * - in an empty container, the new item comes after what was between the brackets, and the closing
  *   bracket directly after the item;
  * - a container that we make has white space before its closing bracket.
- * So what stands before a closing bracket tells whose container it is.
+ * So what stands before a closing bracket tells whose container it is. One that has a comment of the user's
+ * stays.
  */
 
 /** What to put at the end of a container: an element of a list, or a member of an object. */
@@ -87,9 +88,14 @@ export function removeJson(
   const open = container.offset + 1;
   const close = endOf(container) - 1;
   if (endOf(node) === close) {
-    const found = text.slice(open, node.offset).replace(/\r?\n[ \t]*$/, "");
+    const before = text.slice(open, node.offset);
+    const withoutOurs = before.replace(/\r?\n[ \t]*$/, "");
+    // The bracket may not slip into a user's comment.
+    const found = endsInComment(withoutOurs) ? before : withoutOurs;
     return kept(spliceJson(document, open, close, found));
   }
+  const around = text.slice(open, node.offset) + text.slice(endOf(node), close);
+  if (around.trim() !== "") return kept(spliceJson(document, open, close, around));
   if (container.parent === undefined) {
     return { document: spliceJson(document, open, close, ""), rootEmptied: true };
   }
@@ -98,6 +104,11 @@ export function removeJson(
 
 function kept(document: JsonDocument): { document: JsonDocument; rootEmptied: boolean } {
   return { document, rootEmptied: false };
+}
+
+/** The last line of white space and comments is a comment that the line's end alone closes. */
+function endsInComment(text: string): boolean {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*[\r\n]/g, "").includes("//");
 }
 
 /** What stays of the text between two items when one of them goes: nothing, or a user's comments. */

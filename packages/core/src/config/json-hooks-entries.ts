@@ -6,10 +6,10 @@ import {
   recogniseWrapperCommand,
   type WrapperCommand,
 } from "../forwarder/wrapper-command.js";
-import { article, type JsonDocument, type JsonNode, memberValue } from "./json-document.js";
+import { article, type JsonDialect, type JsonDocument, type JsonNode, memberValue } from "./json-document.js";
 
 /** What is installed into a file with Claude's event map, and for whom. */
-export interface JsonHooksTarget {
+export interface JsonHooksTarget extends JsonDialect {
   readonly provider: ProviderId;
   /** Every event that is installed, in the order of the file. */
   readonly events: readonly HookEvent[];
@@ -17,8 +17,8 @@ export interface JsonHooksTarget {
   readonly forwarder: string;
   /** As in `WrapperOptions`. */
   readonly prefix?: string;
-  /** The harness reads JSONC. */
-  readonly comments?: boolean;
+  /** A `name` for each entry, for harnesses that show one to people. */
+  readonly name?: string;
 }
 
 /** A hook entry of ours, whatever its generation. */
@@ -28,13 +28,14 @@ export interface OwnEntry {
   readonly wrapper: WrapperCommand;
   readonly command: JsonNode;
   readonly timeout: JsonNode | undefined;
+  readonly name: JsonNode | undefined;
   readonly entry: JsonNode;
   /** How many entries its group has. */
   readonly groupSize: number;
   readonly group: JsonNode;
   /** The group takes all that the event's matcher takes. */
   readonly matches: boolean;
-  /** Keys beside `type`, `command` and `timeout`: someone changed how it runs. */
+  /** Keys that we do not write: someone changed how it runs. */
   readonly extraKeys: readonly string[];
 }
 
@@ -61,7 +62,7 @@ export function findOwnEntries(document: JsonDocument, target: JsonHooksTarget):
     requireType(document, groups, "array", `hooks.${key.value}`);
     for (const [position, group] of (groups.children ?? []).entries()) {
       if (event !== undefined) requireType(document, group, "object", `hooks.${key.value}[${position}]`);
-      for (const own of entriesOfGroup(group, target.provider)) {
+      for (const own of entriesOfGroup(group, target)) {
         found.push({ ...own, event: key.value, group, matches: matchesLike(group, event?.matcher) });
       }
     }
@@ -71,10 +72,11 @@ export function findOwnEntries(document: JsonDocument, target: JsonHooksTarget):
 
 type GroupEntry = Omit<OwnEntry, "event" | "group" | "matches">;
 
-function entriesOfGroup(group: JsonNode, provider: ProviderId): GroupEntry[] {
+function entriesOfGroup(group: JsonNode, { provider, name }: JsonHooksTarget): GroupEntry[] {
   if (group.type !== "object") return [];
   const list = memberValue(group, "hooks");
   if (list?.type !== "array") return [];
+  const known = ["type", "command", "timeout", ...(name === undefined ? [] : ["name"])];
   const found: GroupEntry[] = [];
   for (const entry of list.children ?? []) {
     if (entry.type !== "object" || memberValue(entry, "type")?.value !== "command") continue;
@@ -86,9 +88,10 @@ function entriesOfGroup(group: JsonNode, provider: ProviderId): GroupEntry[] {
       wrapper,
       command,
       timeout: memberValue(entry, "timeout"),
+      name: memberValue(entry, "name"),
       entry,
       groupSize: list.children?.length ?? 0,
-      extraKeys: keys.filter((key) => !["type", "command", "timeout"].includes(key)),
+      extraKeys: keys.filter((key) => !known.includes(key)),
     });
   }
   return found;

@@ -45,10 +45,7 @@ function entriesIn(file: FileSnapshot, target: JsonHooksTarget): readonly OwnEnt
     throw new HexoError("CONFIG_UNREADABLE", `${file.path} ${why}.`);
   }
   if (file.text === undefined || isBlank(splitByteOrderMark(file.text)[1])) return [];
-  return findOwnEntries(
-    parseJsonDocument(file.text, { path: file.path, comments: target.comments === true }),
-    target,
-  );
+  return findOwnEntries(parseJsonDocument(file.text, { ...target, path: file.path }), target);
 }
 
 function statusOf(event: string, all: readonly OwnEntry[], target: JsonHooksTarget): EventStatus {
@@ -58,7 +55,10 @@ function statusOf(event: string, all: readonly OwnEntry[], target: JsonHooksTarg
   if (own.length > 1) return "duplicate";
   const timeout = target.events.find(({ name }) => name === event)?.timeout;
   const current =
-    first.matches && first.command.value === wantedCommand(target, event) && first.timeout?.value === timeout;
+    first.matches &&
+    first.command.value === wantedCommand(target, event) &&
+    first.timeout?.value === timeout &&
+    (target.name === undefined || first.name?.value === target.name);
   if (!current) return "stale";
   return first.extraKeys.length > 0 ? "modified" : "installed";
 }

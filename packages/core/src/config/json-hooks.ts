@@ -14,7 +14,7 @@ import { type JsonValue, newFileStyle, newlineOf, printJson } from "./json-style
 
 /*
  * Installs into the event map that Claude Code made common:
- * {"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type": "command", "command", "timeout"}]}]}}
+ * {"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type": "command", "command", "timeout", "name"?}]}]}}
  * Harnesses with TOML get a sibling of this file (a marked block at the end of the file); both plan
  * from texts to a `FileChange`, so nothing above them differs.
  */
@@ -79,7 +79,7 @@ function uninstalled(file: FileSnapshot, target: JsonHooksTarget): string | unde
 }
 
 function parse(text: string, file: FileSnapshot, target: JsonHooksTarget): JsonDocument {
-  return parseJsonDocument(text, { path: file.path, comments: target.comments === true });
+  return parseJsonDocument(text, { ...target, path: file.path });
 }
 
 /** The first entry of an installed event, in a group that takes all the event is wanted for. */
@@ -100,7 +100,7 @@ function updated(
   own: readonly OwnEntry[],
   target: JsonHooksTarget,
 ): JsonDocument | undefined {
-  for (const { event, command, timeout, entry } of own) {
+  for (const { event, command, timeout, name, entry } of own) {
     const wanted = target.events.find(({ name }) => name === event);
     if (wanted === undefined) continue;
     const text = wantedCommand(target, event);
@@ -108,6 +108,10 @@ function updated(
     if (timeout === undefined)
       return appendJson(document, entry, { key: "timeout", value: wanted.timeout, marked: 0 });
     if (timeout.value !== wanted.timeout) return replace(document, timeout, wanted.timeout);
+    if (target.name === undefined || name?.value === target.name) continue;
+    return name === undefined
+      ? appendJson(document, entry, { key: "name", value: target.name, marked: 0 })
+      : replace(document, name, target.name);
   }
   return undefined;
 }
@@ -145,6 +149,7 @@ function allGroups(target: JsonHooksTarget): JsonValue {
 function groupFor(target: JsonHooksTarget, name: string): JsonValue {
   const event = target.events.find((candidate) => candidate.name === name);
   if (event === undefined) throw new Error(`${name} is no event of ${target.provider}.`);
-  const entry = { type: "command", command: wantedCommand(target, name), timeout: event.timeout };
+  const command = { type: "command", command: wantedCommand(target, name), timeout: event.timeout };
+  const entry = target.name === undefined ? command : { ...command, name: target.name };
   return { ...(event.matcher === undefined ? {} : { matcher: event.matcher }), hooks: [entry] };
 }

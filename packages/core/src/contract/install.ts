@@ -1,11 +1,12 @@
 import type { ProviderId } from "./provider.js";
 
 /**
- * What a harness reads a file as. Strict JSON takes no comment; `hooks-json` is strict JSON that may hold
+ * What a harness reads a file as. Strict JSON takes no comment; `jsonc` takes comments and trailing commas;
+ * `json-with-comments` takes comments alone, no trailing comma and no byte order mark; `hooks-json` is strict JSON that may hold
  * `description` and `hooks` alone and no byte order mark; `javascript` is a module of ours that the harness
  * loads. For another one, the conformance kit needs samples first.
  */
-export type ConfigSyntax = "json" | "jsonc" | "hooks-json" | "javascript";
+export type ConfigSyntax = "json" | "jsonc" | "json-with-comments" | "hooks-json" | "javascript";
 
 /** A file that an adapter installs into or reads to judge the installation. */
 export interface HarnessFile {

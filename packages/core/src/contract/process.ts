@@ -17,6 +17,11 @@ export interface ProcessInfo {
   readonly executable: string | undefined;
   /** The argument vector, `arguments[0]` included. */
   readonly arguments: readonly string[];
+  /**
+   * Real path of the script that Node runs: `/usr/bin/x` is mostly a link into the package `x`. Absent for other
+   * programs and where there is no such file.
+   */
+  readonly script?: string | undefined;
 }
 
 /** What a recogniser makes of a process: the agent a person talks to, or a daemon that serves several. */

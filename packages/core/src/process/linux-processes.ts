@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { ProcessInfo } from "../contract/process.js";
 import type { ProcessSource } from "./process-source.js";
+import { scriptOf } from "./script-path.js";
 
 /** Linux reports times to user space in 1/100 s on every architecture (USER_HZ). */
 const ticksPerSecond = 100;
@@ -39,9 +40,9 @@ function readStat(pid: number): Stat | undefined {
   };
 }
 
-function readExecutable(pid: number): string | undefined {
+function readLink(pid: number, name: "exe" | "cwd"): string | undefined {
   try {
-    const target = readlinkSync(`/proc/${pid}/exe`);
+    const target = readlinkSync(`/proc/${pid}/${name}`);
     return target.endsWith(deletedMark) ? target.slice(0, -deletedMark.length) : target;
   } catch {
     return undefined;
@@ -63,6 +64,7 @@ class LinuxProcess implements ProcessInfo {
   readonly name: string;
   #executable: string | undefined | null = null;
   #arguments: readonly string[] | undefined;
+  #script: string | undefined | null = null;
 
   constructor(pid: number, stat: Stat) {
     this.pid = pid;
@@ -74,13 +76,20 @@ class LinuxProcess implements ProcessInfo {
 
   // Read on demand: the hook looks at few processes, the reader at thousands.
   get executable(): string | undefined {
-    if (this.#executable === null) this.#executable = readExecutable(this.pid);
+    if (this.#executable === null) this.#executable = readLink(this.pid, "exe");
     return this.#executable;
   }
 
   get arguments(): readonly string[] {
     this.#arguments ??= splitNul(text(`/proc/${this.pid}/cmdline`));
     return this.#arguments;
+  }
+
+  get script(): string | undefined {
+    if (this.#script === null) {
+      this.#script = scriptOf(this.executable, this.arguments, () => readLink(this.pid, "cwd"));
+    }
+    return this.#script;
   }
 }
 

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProcessInfo } from "../contract/process.js";
 import { ancestors, descendsFrom, findAgent } from "./ancestry.js";
@@ -40,6 +43,21 @@ describe.each(sources)("processes from %s", (_name, source) => {
     expect(found?.arguments.slice(-2)).toEqual(["one", "two"]);
     expect(Math.abs(processes.startedAt(found?.startTime ?? 0) - Date.now())).toBeLessThan(5000);
     expect(processes.all().get(pid)?.parentPid).toBe(process.pid);
+  });
+
+  it("follows a link to the script that Node runs", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "hexokit-script-")));
+    try {
+      writeFileSync(join(folder, "tool.js"), "console.log(1); process.stdin.resume()");
+      symlinkSync(join(folder, "tool.js"), join(folder, "tool"));
+      const pid = await start(process.execPath, ["--no-warnings", join(folder, "tool"), "word"]);
+      const other = await start("/bin/sh", ["-c", "echo ready; read -r line; true"]);
+      const processes = source();
+      expect(processes.read(pid)?.script).toBe(join(folder, "tool.js"));
+      expect(processes.read(other)?.script).toBeUndefined();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("gives nothing for a process that is not there", () => {

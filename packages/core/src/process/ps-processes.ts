@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import type { ProcessInfo } from "../contract/process.js";
 import type { ProcessSource } from "./process-source.js";
+import { scriptOf } from "./script-path.js";
 
 /** Enough for some thousand processes with long command lines. */
 const outputLimit = 32 * 1024 * 1024;
@@ -66,14 +67,20 @@ export function psProcesses(): ProcessSource {
       if (match === null) continue;
       const pid = Number(match[1]);
       const program = programs.get(pid) ?? "";
+      const executable = program.startsWith("/") ? realPath(program) : findOnPath(program);
+      const words = (match[4] ?? "").split(" ").filter((part) => part !== "");
       snapshot.set(pid, {
         pid,
         parentPid: Number(match[2]),
         sessionId: Number(groups.get(pid)),
         startTime: Math.floor(Date.parse(match[3] ?? "") / 1000),
         name: program.slice(program.lastIndexOf("/") + 1),
-        executable: program.startsWith("/") ? realPath(program) : findOnPath(program),
-        arguments: (match[4] ?? "").split(" ").filter((part) => part !== ""),
+        executable,
+        arguments: words,
+        // Looked up on demand: most processes are nobody's agent.
+        get script() {
+          return scriptOf(executable, words, () => undefined);
+        },
       });
     }
     return snapshot;
