@@ -1,4 +1,5 @@
 import { type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
+import { parseJson } from "../contract/json-values.js";
 import { HexoError } from "../errors.js";
 
 /**
@@ -45,6 +46,11 @@ const byteOrderMark = "\uFEFF";
 /** Splits a text into its byte order mark (or nothing) and the rest. */
 export function splitByteOrderMark(text: string): [mark: string, rest: string] {
   return text.startsWith(byteOrderMark) ? [byteOrderMark, text.slice(1)] : ["", text];
+}
+
+/** The value of a JSON text with comments; undefined when there is more than comments beside strict JSON. */
+export function parseCommentedJson(text: string): unknown {
+  return parseJson(stripComments(text, " "));
 }
 
 /** Nothing but what JSON takes for white space. */
