@@ -6,8 +6,9 @@ export default defineConfig({
   target: "node20",
   platform: "node",
   clean: ["dist/*.js"],
-  // jsonc-parser cannot be imported by Node as it is published (its ESM build has no extensions): it is bundled.
-  noExternal: ["jsonc-parser"],
+  // jsonc-parser cannot be imported by Node as it is published (its ESM build has no extensions): it is bundled,
+  // and smol-toml with it, so that core has no dependencies.
+  noExternal: ["jsonc-parser", "smol-toml"],
   esbuildOptions(options) {
     options.mainFields = ["module", "main"];
   },

@@ -70,7 +70,7 @@ export function carryOut(adapter: HarnessAdapter, action: Action, texts: Texts, 
 
 /** What `inspect` says of each event. */
 export function statusesOf(adapter: HarnessAdapter, texts: Texts, forwarder: string = usualForwarder) {
-  return adapter.inspect(snapshotsOf(adapter, texts), forwarder).events;
+  return adapter.inspect(snapshotsOf(adapter, texts), forwarder, adapter.verified.version).events;
 }
 
 /** What `inspect` must say when every event has one status: nothing is trusted right after it was installed. */

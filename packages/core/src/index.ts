@@ -3,6 +3,8 @@ export * from "./config/json-edit.js";
 export * from "./config/json-hooks.js";
 export type { JsonHooksTarget } from "./config/json-hooks-entries.js";
 export * from "./config/json-hooks-inspect.js";
+export { ownTomlTables, planTomlBlock, type TomlBlockTarget } from "./config/toml-block.js";
+export { parseTomlDocument, type TomlTable } from "./config/toml-document.js";
 export * from "./contract/capabilities.js";
 export * from "./contract/define-adapter.js";
 export * from "./contract/harness-adapter.js";
@@ -27,6 +29,7 @@ export { listeningPorts } from "./process/listening-ports.js";
 export * from "./process/process-source.js";
 export type { Evidence } from "./reading/evidence.js";
 export { fuse, type HookView, hookPrecedence, type Liveness, type Reading } from "./reading/fuse.js";
+export * from "./reading/host-of-agent.js";
 export * from "./reading/read-agents.js";
 export * from "./reading/system-host.js";
 export {

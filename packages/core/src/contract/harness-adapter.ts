@@ -48,8 +48,11 @@ export interface HarnessAdapter {
    * @throws HexoError CONFIG_MALFORMED, CONFIG_SHAPE, FILE_FOREIGN
    */
   plan(request: PlanRequest): readonly FileChange[];
-  /** Pure and total: a file that cannot be understood is a finding, not an exception. */
-  inspect(files: FileSnapshots, forwarder: string): InstallReport;
+  /**
+   * Pure and total: a file that cannot be understood is a finding, not an exception. `version` is what
+   * `<binary> --version` said, as in {@link PlanRequest}; unknown: no event is missed that not every version has.
+   */
+  inspect(files: FileSnapshots, forwarder: string, version?: string): InstallReport;
   /** What only the running harness knows (Codex `hooks/list`, `kimi doctor`). */
   verify?(host: RuntimeHost): Promise<readonly InstallFinding[]>;
   transcript?(query: TranscriptQuery, host: ReadOnlyHost & Partial<RuntimeHost>): Promise<TranscriptResult>;

@@ -55,7 +55,10 @@ export interface HookEventOutcome {
     readonly is: "active" | "idle";
     /** The harness's own id of the turn; lets core ignore late tool events of an ended turn. */
     readonly id?: string;
-    /** `innermost`: the idle of the newest anonymous child if one runs, else of the root (Kimi). */
+    /**
+     * `innermost`: of the newest anonymous child if one runs, else of the root (Kimi): an idle ends that child,
+     * an active says nothing new.
+     */
     readonly of?: "root" | "innermost";
   };
   /** The harness's id of the turn that a tool event belongs to, where it has one. */

@@ -27,8 +27,19 @@ export interface ReadOnlyHost extends HostEnvironment {
   list(path: string): readonly string[] | undefined;
 }
 
+/** How a program ended, and what it printed on both streams, at most 64 KiB. */
+export interface ProgramResult {
+  readonly status: number;
+  readonly output: string;
+}
+
 /** What an adapter may ask of the running machine. */
 export interface RuntimeHost extends ReadOnlyHost, LocateHost {
   readonly now: number;
   process(pid: number): ProcessInfo | undefined;
+  /**
+   * Runs a program of the harness's by the name on PATH, without standard input; for `verify` only, where a
+   * person waits. Undefined when it is not there or does not end in time. Never throws.
+   */
+  run?(program: string, words: readonly string[], milliseconds: number): Promise<ProgramResult | undefined>;
 }

@@ -2,11 +2,12 @@ import type { ProviderId } from "./provider.js";
 
 /**
  * What a harness reads a file as. Strict JSON takes no comment; `jsonc` takes comments and trailing commas;
- * `json-with-comments` takes comments alone, no trailing comma and no byte order mark; `hooks-json` is strict JSON that may hold
- * `description` and `hooks` alone and no byte order mark; `javascript` is a module of ours that the harness
- * loads. For another one, the conformance kit needs samples first.
+ * `json-with-comments` comments alone, no trailing comma and no byte order mark; `hooks-json` is strict JSON
+ * that may hold `description` and `hooks` alone and no byte order mark; `toml` has hooks as `[[hooks]]` tables;
+ * `javascript` is a module of ours that the harness loads. For another one, the conformance kit needs samples
+ * first.
  */
-export type ConfigSyntax = "json" | "jsonc" | "json-with-comments" | "hooks-json" | "javascript";
+export type ConfigSyntax = "json" | "jsonc" | "json-with-comments" | "hooks-json" | "toml" | "javascript";
 
 /** A file that an adapter installs into or reads to judge the installation. */
 export interface HarnessFile {
@@ -65,7 +66,7 @@ export type EventStatus =
 
 export interface InstallReport {
   readonly harness: ProviderId;
-  /** One entry per event of the translator, in its order. */
+  /** One entry per event of the translator, in its order, but for those that the harness's version does not have. */
   readonly events: readonly { readonly event: string; readonly status: EventStatus }[];
   readonly findings: readonly InstallFinding[];
 }

@@ -6,6 +6,8 @@ export interface ObserveTarget {
   /** Chosen by the reader; comes back in {@link Observation.target}. */
   readonly target: string;
   readonly agent: ProcessInfo;
+  /** Epoch milliseconds at which the process started, right to about a second: what a record says of before is over. */
+  readonly startedAt?: number;
   /** The session that hooks named, if any. */
   readonly session: string | undefined;
   /** The open asks that hooks left, where there is a memory of them. */

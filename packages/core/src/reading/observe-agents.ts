@@ -1,6 +1,7 @@
 import type { HarnessAdapter } from "../contract/harness-adapter.js";
 import type { RuntimeHost } from "../contract/host.js";
 import type { Observation, ObserveTarget } from "../contract/observation.js";
+import type { ProcessSource } from "../process/process-source.js";
 import { situationOf } from "../reduce/reduce.js";
 import { type PaneCase, sessionOf } from "./pane-case.js";
 
@@ -19,6 +20,7 @@ export async function observeAll(
   cases: readonly PaneCase[],
   adapters: readonly HarnessAdapter[],
   host: RuntimeHost,
+  processes: ProcessSource,
 ): Promise<ReadonlyMap<string, readonly Observation[]>> {
   const answers = await Promise.all(
     adapters.map(async (adapter) => {
@@ -28,6 +30,7 @@ export async function observeAll(
               {
                 target: String(index),
                 agent: one.agent.process,
+                startedAt: processes.startedAt(one.agent.process.startTime),
                 session: sessionOf(one),
                 ...rememberedOf(one),
               },

@@ -253,7 +253,7 @@ export async function readAgents(sources: ReadingSources): Promise<AgentList> {
   const seen = panes.map((pane) => examine(pane, sources, snapshot)).filter((one) => one !== undefined);
   const noted = problem === undefined ? livingUnplaced(directory, all) : [];
   const { cases, unplaced } = await placeUnplaced({ cases: seen, unplaced: noted }, adapters, all, host);
-  const observations = await observeAll(cases, adapters, host);
+  const observations = await observeAll(cases, adapters, host, processes);
   const agents = cases
     .map((one, index) => readCase(one, observations.get(String(index)) ?? [], host.now))
     .filter((agent) => agent !== undefined);

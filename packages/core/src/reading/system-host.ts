@@ -1,5 +1,6 @@
+import { execFile } from "node:child_process";
 import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
-import type { HostEnvironment, RuntimeHost } from "../contract/host.js";
+import type { HostEnvironment, ProgramResult, RuntimeHost } from "../contract/host.js";
 import { listeningPorts } from "../process/listening-ports.js";
 import type { ProcessSource } from "../process/process-source.js";
 
@@ -48,6 +49,28 @@ export function hostEnvironment(
   return { platform: process.platform, home, workingDirectory, environment, realPath };
 }
 
+async function runProgram(
+  environment: HostEnvironment["environment"],
+  program: string,
+  words: readonly string[],
+  milliseconds: number,
+): Promise<ProgramResult | undefined> {
+  return await new Promise((resolve) => {
+    const options = {
+      encoding: "utf8",
+      env: environment as NodeJS.ProcessEnv,
+      killSignal: "SIGKILL",
+      maxBuffer: 64 * 1024,
+      timeout: milliseconds,
+    } as const;
+    const child = execFile(program, words, options, (error, output, complaints) => {
+      const status = error === null ? 0 : error.code;
+      resolve(typeof status === "number" ? { status, output: output + complaints } : undefined);
+    });
+    child.stdin?.end();
+  });
+}
+
 /** Bounded, read-only access to this machine for adapters. Nothing here throws. */
 export function systemHost(
   host: HostEnvironment,
@@ -60,6 +83,7 @@ export function systemHost(
     process: (pid) => processes.read(pid),
     processEnvironment: (pid, name) => processes.environment(pid, name),
     listeningPorts,
+    run: (program, words, milliseconds) => runProgram(host.environment, program, words, milliseconds),
     readText: (path, limit = defaultLimit) =>
       withRegularFile(path, (file, size) => (size > limit ? undefined : readBytes(file, 0, size))),
     readWindow: (path, headBytes, tailBytes) =>

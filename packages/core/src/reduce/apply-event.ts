@@ -103,7 +103,9 @@ export function applyRemovals(situation: AgentSituation, event: AgentEvent): Age
 function applyTurn(situation: AgentSituation, event: AgentEvent): AgentSituation {
   const { turn } = event;
   if (turn === undefined) return situation;
+  const isOfChild = turn.of === "innermost" && situation.anonymousChildren > 0;
   if (turn.is === "active") {
+    if (isOfChild) return situation;
     const isLateTool = event.turnId !== undefined && event.turnId === situation.endedTurnId;
     if (isLateTool) return situation;
     return {
@@ -113,9 +115,7 @@ function applyTurn(situation: AgentSituation, event: AgentEvent): AgentSituation
       idleReason: undefined,
     };
   }
-  if (turn.of === "innermost" && situation.anonymousChildren > 0) {
-    return changeChildren(situation, { end: anonymousChild });
-  }
+  if (isOfChild) return changeChildren(situation, { end: anonymousChild });
   return {
     ...settle(situation, "main"),
     turn: "idle",
@@ -160,8 +160,13 @@ function applyRootEvent(situation: AgentSituation, event: AgentEvent): AgentSitu
   const isOtherSession =
     event.session !== undefined && next.session !== undefined && event.session !== next.session;
   if (event.end !== undefined) {
-    // The end of a session that is not the pane's any more (a late or mass SessionEnd) ends nothing.
-    if (!sameAgent(next.agent, event.agent) || isOtherSession) return situation;
+    if (!sameAgent(next.agent, event.agent)) return situation;
+    if (isOtherSession) {
+      // The end of a session that is not the pane's any more (a late or mass SessionEnd) ends nothing. Where
+      // nothing else is known of the new one, the agent has changed sessions at its prompt (Kimi's `/new`).
+      const isAtPrompt = event.end === "session" && next.turn === undefined && !next.ended;
+      return isAtPrompt ? { ...next, turn: "idle" } : situation;
+    }
     const over = {
       ...emptySituation,
       agent: event.agent,

@@ -22,7 +22,10 @@ const rootOutcomes: fc.Arbitrary<Omit<HookEventOutcome, "kind">> = fc.oneof(
     .map((reason) => ({ turn: { is: "idle" as const }, reason })),
   fc.subarray(["a1", "b2", "c3"]).map((set) => ({ turn: { is: "idle" as const }, children: { set } })),
   fc.constant({ ask: { reason: "permission" as const } }),
-  fc.constant({ turn: { is: "idle" as const, of: "innermost" as const } }),
+  fc
+    .constantFrom("idle" as const, "active" as const)
+    .map((is) => ({ turn: { is, of: "innermost" as const } })),
+  fc.constant({}),
   fc.constantFrom("start" as const, "end" as const).map((is) => ({
     children: is === "start" ? { start: "anonymous" } : { end: "anonymous" },
   })),

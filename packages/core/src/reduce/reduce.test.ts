@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolOwner } from "./atoms.js";
-import { emptyMemory } from "./memory.js";
+import { type AgentEvent, emptyMemory } from "./memory.js";
 import { reduce, situationOf, valuesOf } from "./reduce.js";
 import {
   active,
@@ -165,6 +165,25 @@ describe("reduce: what an event makes of the state", () => {
     const start = { children: { start: "anonymous" } } as const;
     const innermost = { turn: { is: "idle", of: "innermost" } } as const;
     expect(states(active, start, innermost, innermost)).toEqual(["active", "active", "active", "idle"]);
+    const busy = { turn: { is: "active", of: "innermost" } } as const;
+    expect(states(active, start, innermost, innermost, busy)).toEqual([
+      "active",
+      "active",
+      "active",
+      "idle",
+      "active",
+    ]);
+    expect(states(idle, start, busy, innermost)).toEqual(["idle", "active", "active", "idle"]);
+  });
+
+  it("is idle where the old session ends behind the start of the new one, of which nothing else is known", () => {
+    const after = (...events: readonly AgentEvent[]) => situationOf(arriveInOrder(events));
+    const end = (kind: "session" | "process") => event(1200, { end: kind }, "s1");
+    const start = [event(1000, active, "s1"), event(1100, {}, "s2")];
+    expect(after(...start)).toMatchObject({ session: "s2", turn: undefined });
+    expect(after(...start, end("session"))).toMatchObject({ session: "s2", turn: "idle" });
+    expect(after(...start, end("process"))).toMatchObject({ session: "s2", turn: undefined });
+    expect(after(...start, event(1150, active, "s2"), end("session")).turn).toBe("active");
   });
 
   it("says why: what is asked, background work, an error", () => {
