@@ -41,5 +41,7 @@ describe("kimi doctor", () => {
     expect(findingsOf(1, "error: unknown command 'doctor'\n")).toEqual([]);
     expect(await verifyKimi({ ...memoryHost(), run: async () => undefined })).toEqual([]);
     expect(await verifyKimi(memoryHost())).toEqual([]);
+    const marked = memoryHost({ files: { "/home/user/.kimi-code/config.toml": "\uFEFFa = 1\n" } });
+    expect(await verifyKimi({ ...marked, run: async () => ({ status: 1, output: failed }) })).toEqual([]);
   });
 });

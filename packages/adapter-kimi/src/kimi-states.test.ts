@@ -21,7 +21,7 @@ function states(...steps: readonly Step[]): readonly string[] {
     if (outcome.kind === "event") {
       const agent = { provider: "kimi", pid: 7, startTime: 1 };
       const key = { startTime: ticks, pid: index + 1 };
-      memory = reduce(memory, toEvent(outcome, agent, key, ticks * 10), { ticks, ticksPerSecond: 100 });
+      memory = reduce(memory, toEvent(outcome, agent, key, ticks * 10), 100);
     }
     const values = valuesOf(situationOf(memory));
     return [values?.state ?? "none", values?.reason].filter((word) => word !== undefined).join(" ");

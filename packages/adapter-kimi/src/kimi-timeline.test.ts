@@ -47,10 +47,7 @@ const events = hooks.flatMap(({ time, event, payload }, index): TimedEvent[] => 
 });
 
 function stateAfter(arrivals: readonly { readonly event: AgentEvent; readonly at: number }[]) {
-  const memory = arrivals.reduce(
-    (known, { event, at }) => reduce(known, event, { ticks: Math.floor(at * 100), ticksPerSecond: 100 }),
-    emptyMemory,
-  );
+  const memory = arrivals.reduce((known, { event }) => reduce(known, event, 100), emptyMemory);
   return valuesOf(situationOf(memory))?.state;
 }
 

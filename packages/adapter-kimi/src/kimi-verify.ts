@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import type { InstallFinding, RuntimeHost } from "@hexokit/core";
-import { kimiManifest } from "./kimi-harness.js";
+import { kimiDirectory, kimiManifest } from "./kimi-harness.js";
 
 /** Kimi Code takes seconds to start (2.1.0: 2 to 10). */
 const patience = 20_000;
@@ -24,8 +25,13 @@ export function findingsOf(status: number, output: string): readonly InstallFind
   ];
 }
 
-/** Asks Kimi Code whether it takes its own configuration. */
+/**
+ * Asks Kimi Code whether it takes its own configuration. Not of a file with a byte order mark: its doctor calls
+ * that invalid, while a session takes it and runs the hooks (2.1.0, live).
+ */
 export async function verifyKimi(host: RuntimeHost): Promise<readonly InstallFinding[]> {
+  const start = host.readWindow(join(kimiDirectory(host), "config.toml"), 4096, 0)?.head;
+  if (start?.startsWith("\uFEFF") === true) return [];
   const [program] = kimiManifest.binary;
   const result = await host.run?.(program, ["doctor", "config"], patience);
   return result === undefined ? [] : findingsOf(result.status, result.output);
