@@ -99,6 +99,28 @@ export function hooksJsonSamples(): SyntaxSamples {
   };
 }
 
+/** Samples of a file whose every member is a hook with a name and an event map. */
+export function namedHooksSamples(): SyntaxSamples {
+  const general = jsonSamples("json");
+  const inItsWords = (text: string) =>
+    text.replace(/"on"(\s*):(\s*)true/, '"enabled"$1:$2true').replace('"text"', '"description"');
+  const { "a byte order mark": marked, ...plainTexts } = general.texts;
+  const inWords = Object.entries(plainTexts).map(([name, text]) => [name, inItsWords(text)] as const);
+  return {
+    ...general,
+    texts: {
+      ...Object.fromEntries(inWords),
+      "hooks of the user's":
+        '{\n  "mine": {\n    "Stop": [{ "type": "command", "command": "date", "timeout": 5 }]\n  }\n}\n',
+    },
+    malformed: {
+      ...general.malformed,
+      "a byte order mark": inItsWords(marked ?? ""),
+      "a member that is no hook": '{\n  "version": 1,\n  "alpha": {}\n}\n',
+    },
+  };
+}
+
 /** Copies our entry (or the group around it) with the user's command in it, and puts the copy beside ours. */
 function addUserCommand(
   source: string,

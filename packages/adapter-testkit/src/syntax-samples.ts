@@ -1,5 +1,5 @@
 import type { ConfigSyntax } from "@hexokit/core";
-import { commentedJsonSamples, hooksJsonSamples, jsonSamples } from "./json-samples.js";
+import { commentedJsonSamples, hooksJsonSamples, jsonSamples, namedHooksSamples } from "./json-samples.js";
 import { tomlSamples } from "./toml-samples.js";
 
 /** A command of the user's that is put into an installed file. */
@@ -30,6 +30,7 @@ const samples: Readonly<Record<ConfigSyntax, SyntaxSamples>> = {
   jsonc: jsonSamples("jsonc"),
   "json-with-comments": commentedJsonSamples(),
   "hooks-json": hooksJsonSamples(),
+  "named-hooks-json": namedHooksSamples(),
   toml: tomlSamples(),
   javascript: { texts: { "a module of somebody else's": "export default () => ({});\n" }, malformed: {} },
 };

@@ -6,6 +6,7 @@ export * from "./contract/hook-outcome.js";
 export * from "./contract/hook-translator.js";
 export * from "./contract/json-values.js";
 export * from "./contract/locate.js";
+export * from "./contract/payload-words.js";
 export * from "./contract/process.js";
 export * from "./contract/provider.js";
 export { type PayloadReading, readPayload } from "./hook/read-payload.js";

@@ -43,6 +43,15 @@ export function describeManifest({ runner: { describe, it }, adapter, fixtures }
       }
     });
 
+    it("names modules that may lie beside the forwarder", () => {
+      const { modules = [] } = adapter;
+      assert.deepEqual(modules, [...new Set(modules)]);
+      for (const name of modules) {
+        assert.match(name, /^[a-z0-9][a-z0-9-]*\.cjs$/);
+        assert.ok(!/^hook(?:-|\.)/.test(name), `${name} is the hook's own`);
+      }
+    });
+
     it("has observe exactly when it claims it", () => {
       assert.equal(adapter.observe !== undefined, capabilities.observe);
     });

@@ -10,6 +10,8 @@ export interface ArbitrarySettingsOptions {
   readonly own: boolean;
   /** With comments between values. */
   readonly comments?: boolean;
+  /** Each member of the root is a hook with a name; see `JsonHooksTarget.named`. */
+  readonly named?: boolean;
 }
 
 type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
@@ -18,7 +20,7 @@ type Value = string | number | boolean | null | Value[] | { [key: string]: Value
 export function arbitrarySettings(options: ArbitrarySettingsOptions): fc.Arbitrary<string> {
   return fc
     .record({
-      root: arbitraryRoot(options),
+      root: options.named === true ? arbitraryNamedRoot(options) : arbitraryRoot(options),
       layout: arbitraryLayout(options.comments === true),
       noise: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     })
@@ -125,6 +127,24 @@ function arbitraryRoot(options: ArbitrarySettingsOptions): fc.Arbitrary<Value> {
       if (hooks !== null) members.splice(after ? 0 : members.length, 0, ["hooks", hooks]);
       return Object.fromEntries(members);
     });
+}
+
+function arbitraryNamedRoot(options: ArbitrarySettingsOptions): fc.Arbitrary<Value> {
+  const foreign = foreignEntry.filter(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  );
+  const entry = options.own ? fc.oneof(foreign, ownEntry(options)) : foreign;
+  const lists = fc.dictionary(
+    fc.constantFrom(...options.events, "Retired"),
+    fc.array(entry, { maxLength: 3 }),
+    { maxKeys: 3 },
+  );
+  const map = fc.tuple(fc.dictionary(fc.constantFrom("enabled", "Other"), anything, { maxKeys: 1 }), lists);
+  return fc.dictionary(
+    fc.oneof(words, fc.constantFrom("hexokit", "run-kit", "hooks")),
+    map.map(([other, known]): Value => ({ ...other, ...known })),
+    { maxKeys: 4 },
+  );
 }
 
 interface Layout {

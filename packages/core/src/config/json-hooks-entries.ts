@@ -8,7 +8,7 @@ import {
 } from "../forwarder/wrapper-command.js";
 import { article, type JsonDialect, type JsonDocument, type JsonNode, memberValue } from "./json-document.js";
 
-/** What is installed into a file with Claude's event map, and for whom. */
+/** What is installed into a file with an event map, and for whom. */
 export interface JsonHooksTarget extends JsonDialect {
   readonly provider: ProviderId;
   /** Every event that is installed, in the order of the file. */
@@ -19,6 +19,12 @@ export interface JsonHooksTarget extends JsonDialect {
   readonly prefix?: string;
   /** A `name` for each entry, for harnesses that show one to people. */
   readonly name?: string;
+  /**
+   * Absent: the event map is the root's member `hooks`, and its lists hold groups of entries. Given: each member
+   * of the root is a hook with a name of its own and an event map, whose lists hold the entries themselves; ours
+   * has this name (Antigravity).
+   */
+  readonly named?: string;
 }
 
 /** A hook entry of ours, whatever its generation. */
@@ -33,7 +39,7 @@ export interface OwnEntry {
   /** How many entries its group has. */
   readonly groupSize: number;
   readonly group: JsonNode;
-  /** The group takes all that the event's matcher takes. */
+  /** The group takes all that the event's matcher takes; of named hooks: it stands in the one that is ours. */
   readonly matches: boolean;
   /** Keys that we do not write: someone changed how it runs. */
   readonly extraKeys: readonly string[];
@@ -44,27 +50,50 @@ export function wantedCommand(target: JsonHooksTarget, event: string): string {
   return buildWrapperCommand({ provider, event, forwarder, ...(prefix === undefined ? {} : { prefix }) });
 }
 
+/** The member of the root that our events stand in. */
+export function mapKey({ named }: JsonHooksTarget): string {
+  return named ?? "hooks";
+}
+
 /**
- * Every entry of ours, in the order of the file.
+ * Every entry of ours, in the order of the file; of named hooks, under whatever name.
  * @throws HexoError CONFIG_SHAPE where the map has another form than the harness reads
  */
 export function findOwnEntries(document: JsonDocument, target: JsonHooksTarget): readonly OwnEntry[] {
-  const hooks = memberValue(document.root, "hooks");
-  if (hooks === undefined) return [];
-  requireType(document, hooks, "object", "hooks");
   const found: OwnEntry[] = [];
-  for (const property of hooks.children ?? []) {
+  for (const member of document.root.children ?? []) {
+    const [name, map] = member.children ?? [];
+    if (name === undefined || map === undefined) continue;
+    const isOurPlace = name.value === mapKey(target);
+    // A member that is no map holds nothing of ours; whether the harness takes it is the adapter's to know.
+    if (!isOurPlace && (target.named === undefined || map.type !== "object")) continue;
+    requireType(document, map, "object", name.value);
+    found.push(...entriesOfMap(document, name.value, map, target));
+  }
+  return found;
+}
+
+function entriesOfMap(
+  document: JsonDocument,
+  name: string,
+  map: JsonNode,
+  target: JsonHooksTarget,
+): OwnEntry[] {
+  const found: OwnEntry[] = [];
+  for (const property of map.children ?? []) {
     const [key, groups] = property.children ?? [];
     if (key === undefined || groups === undefined) continue;
-    const event = target.events.find(({ name }) => name === key.value);
+    const event = target.events.find((candidate) => candidate.name === key.value);
     // Under a key that we do not install, another form may be another version's; it is none of our business.
     if (event === undefined && groups.type !== "array") continue;
-    requireType(document, groups, "array", `hooks.${key.value}`);
+    const where = `${name}.${key.value}`;
+    requireType(document, groups, "array", where);
     for (const [position, group] of (groups.children ?? []).entries()) {
-      if (event !== undefined) requireType(document, group, "object", `hooks.${key.value}[${position}]`);
-      for (const own of entriesOfGroup(group, target)) {
-        found.push({ ...own, event: key.value, group, matches: matchesLike(group, event?.matcher) });
-      }
+      if (event !== undefined) requireType(document, group, "object", `${where}[${position}]`);
+      const isGroup = target.named === undefined;
+      const entries = isGroup ? entriesOfGroup(group, target) : ownEntries([group], target);
+      const matches = isGroup ? matchesLike(group, event?.matcher) : name === target.named;
+      for (const own of entries) found.push({ ...own, event: key.value, group, matches });
     }
   }
   return found;
@@ -72,13 +101,17 @@ export function findOwnEntries(document: JsonDocument, target: JsonHooksTarget):
 
 type GroupEntry = Omit<OwnEntry, "event" | "group" | "matches">;
 
-function entriesOfGroup(group: JsonNode, { provider, name }: JsonHooksTarget): GroupEntry[] {
+function entriesOfGroup(group: JsonNode, target: JsonHooksTarget): GroupEntry[] {
   if (group.type !== "object") return [];
   const list = memberValue(group, "hooks");
-  if (list?.type !== "array") return [];
+  return list?.type === "array" ? ownEntries(list.children ?? [], target) : [];
+}
+
+/** Those of the entries that stand together which are ours. */
+function ownEntries(entries: readonly JsonNode[], { provider, name }: JsonHooksTarget): GroupEntry[] {
   const known = ["type", "command", "timeout", ...(name === undefined ? [] : ["name"])];
   const found: GroupEntry[] = [];
-  for (const entry of list.children ?? []) {
+  for (const entry of entries) {
     if (entry.type !== "object" || memberValue(entry, "type")?.value !== "command") continue;
     const command = memberValue(entry, "command");
     const wrapper = command?.type === "string" ? recogniseWrapperCommand(command.value) : undefined;
@@ -90,7 +123,7 @@ function entriesOfGroup(group: JsonNode, { provider, name }: JsonHooksTarget): G
       timeout: memberValue(entry, "timeout"),
       name: memberValue(entry, "name"),
       entry,
-      groupSize: list.children?.length ?? 0,
+      groupSize: entries.length,
       extraKeys: keys.filter((key) => !known.includes(key)),
     });
   }

@@ -9,12 +9,19 @@ import {
   splitByteOrderMark,
 } from "./json-document.js";
 import { appendJson, removeJson } from "./json-edit.js";
-import { findOwnEntries, type JsonHooksTarget, type OwnEntry, wantedCommand } from "./json-hooks-entries.js";
+import {
+  findOwnEntries,
+  type JsonHooksTarget,
+  mapKey,
+  type OwnEntry,
+  wantedCommand,
+} from "./json-hooks-entries.js";
 import { type JsonValue, newFileStyle, newlineOf, printJson } from "./json-style.js";
 
 /*
  * Installs into the event map that Claude Code made common:
  * {"hooks": {"<Event>": [{"matcher"?, "hooks": [{"type": "command", "command", "timeout", "name"?}]}]}}
+ * or, for a harness with named hooks, {"<name>": {"<Event>": [{"type": "command", "command", "timeout"}]}}.
  * Harnesses with TOML get a sibling of this file (a marked block at the end of the file); both plan
  * from texts to a `FileChange`, so nothing above them differs.
  */
@@ -39,7 +46,11 @@ export function planJsonHooks(
 function installed(file: FileSnapshot, target: JsonHooksTarget): string {
   const [mark, text] = splitByteOrderMark(file.text ?? "");
   if (isBlank(text)) {
-    const made = printJson({ hooks: allGroups(target) }, { ...newFileStyle, newline: newlineOf(text) }, 3);
+    const made = printJson(
+      { [mapKey(target)]: allGroups(target) },
+      { ...newFileStyle, newline: newlineOf(text) },
+      3,
+    );
     return file.text === undefined ? `${made}\n` : mark + text + made;
   }
   let document = parse(file.text ?? "", file, target);
@@ -131,9 +142,10 @@ function completed(
 ): JsonDocument | undefined {
   const missing = target.events.find(({ name }) => !own.some(({ event }) => event === name));
   if (missing === undefined) return undefined;
-  const hooks = memberValue(document.root, "hooks");
+  const key = mapKey(target);
+  const hooks = memberValue(document.root, key);
   if (hooks === undefined) {
-    return appendJson(document, document.root, { key: "hooks", value: allGroups(target), marked: 2 });
+    return appendJson(document, document.root, { key, value: allGroups(target), marked: 2 });
   }
   const group = groupFor(target, missing.name);
   const groups = memberValue(hooks, missing.name);
@@ -151,5 +163,6 @@ function groupFor(target: JsonHooksTarget, name: string): JsonValue {
   if (event === undefined) throw new Error(`${name} is no event of ${target.provider}.`);
   const command = { type: "command", command: wantedCommand(target, name), timeout: event.timeout };
   const entry = target.name === undefined ? command : { ...command, name: target.name };
+  if (target.named !== undefined) return entry;
   return { ...(event.matcher === undefined ? {} : { matcher: event.matcher }), hooks: [entry] };
 }

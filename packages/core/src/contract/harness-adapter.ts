@@ -40,6 +40,11 @@ export interface HarnessAdapter {
    */
   readonly standIn: { readonly kind: "executable" | "node-script"; readonly path: string };
   readonly translator: HookTranslator;
+  /**
+   * Files that what `plan` installs loads out of the data directory, beside the forwarder: `<name>.cjs`, each
+   * self-contained. The program that installs ships them.
+   */
+  readonly modules?: readonly string[];
 
   /** Pure. Where this harness keeps what we install into and what decides whether hooks run. */
   files(host: HostEnvironment): readonly HarnessFile[];

@@ -3,11 +3,19 @@ import type { ProviderId } from "./provider.js";
 /**
  * What a harness reads a file as. Strict JSON takes no comment; `jsonc` takes comments and trailing commas;
  * `json-with-comments` comments alone, no trailing comma and no byte order mark; `hooks-json` is strict JSON
- * that may hold `description` and `hooks` alone and no byte order mark; `toml` has hooks as `[[hooks]]` tables;
+ * that may hold `description` and `hooks` alone and no byte order mark; `named-hooks-json` is strict JSON whose
+ * every member is a hook with an event map, without a byte order mark; `toml` has hooks as `[[hooks]]` tables;
  * `javascript` is a module of ours that the harness loads. For another one, the conformance kit needs samples
  * first.
  */
-export type ConfigSyntax = "json" | "jsonc" | "json-with-comments" | "hooks-json" | "toml" | "javascript";
+export type ConfigSyntax =
+  | "json"
+  | "jsonc"
+  | "json-with-comments"
+  | "hooks-json"
+  | "named-hooks-json"
+  | "toml"
+  | "javascript";
 
 /** A file that an adapter installs into or reads to judge the installation. */
 export interface HarnessFile {
