@@ -1,6 +1,7 @@
 import { claudeDriver } from "./claude/claude-driver.js";
 import { codexDriver } from "./codex/codex-driver.js";
 import { geminiDriver } from "./gemini/gemini-driver.js";
+import { opencodeDriver } from "./opencode/opencode-driver.js";
 import type { HarnessDriver } from "./scenario/harness-driver.js";
 import type { Scenario } from "./scenario/scenario.js";
 import { claudeScenarios } from "./scenarios/claude/index.js";
@@ -8,6 +9,7 @@ import { codexScenarios } from "./scenarios/codex/index.js";
 import { copilotDriver } from "./copilot/copilot-driver.js";
 import { copilotScenarios } from "./scenarios/copilot/index.js";
 import { geminiScenarios } from "./scenarios/gemini/index.js";
+import { opencodeScenarios } from "./scenarios/opencode/index.js";
 
 /** A harness that the lab can drive, with the paths through its life that are known to matter. */
 export interface LabHarness {
@@ -20,4 +22,5 @@ export const harnesses: readonly LabHarness[] = [
   { driver: codexDriver, scenarios: codexScenarios },
   { driver: copilotDriver, scenarios: copilotScenarios },
   { driver: geminiDriver, scenarios: geminiScenarios },
+  { driver: opencodeDriver, scenarios: opencodeScenarios },
 ];
