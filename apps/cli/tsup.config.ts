@@ -44,12 +44,18 @@ function bundle(name: string, entry: string, banner: string): Options {
   };
 }
 
-const harnesses = ["claude", "codex"];
+const harnesses = ["claude", "codex", "gemini", "copilot", "kimi", "opencode", "antigravity"];
 
 export default defineConfig([
   bundle("bin", "src/bin.ts", "#!/usr/bin/env node"),
   bundle("hook", "src/hook.ts", fileBanner("hook.cjs", version)),
   bundle("hook-runtime", "src/hook-runtime.ts", fileBanner("hook-runtime.cjs", version)),
+  // What the plugin that is installed for OpenCode loads.
+  bundle(
+    "opencode",
+    "../../packages/adapter-opencode/src/opencode-plugin.ts",
+    fileBanner("opencode.cjs", version),
+  ),
   ...harnesses.map((id) =>
     bundle(`hooks/${id}`, `../../packages/adapter-${id}/src/hook.ts`, fileBanner(`hooks/${id}.cjs`, version)),
   ),

@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { antigravityAdapter } from "@hexokit/adapter-antigravity";
 import { claudeAdapter } from "@hexokit/adapter-claude";
 import { codexAdapter } from "@hexokit/adapter-codex";
+import { copilotAdapter } from "@hexokit/adapter-copilot";
+import { geminiAdapter } from "@hexokit/adapter-gemini";
+import { kimiAdapter } from "@hexokit/adapter-kimi";
+import { opencodeAdapter } from "@hexokit/adapter-opencode";
 import { defineAdapter, fileBanner, type HarnessAdapter, HexoError } from "@hexokit/core";
 import type { Context } from "./context.js";
 
@@ -15,6 +20,11 @@ export interface KnownHarness {
    * @throws HexoError HARNESS_INVALID when the package has none
    */
   readonly hookText: () => string;
+  /**
+   * The text of one of the adapter's modules for the data directory.
+   * @throws HexoError HARNESS_INVALID when the package has none
+   */
+  readonly moduleText: (name: string) => string;
 }
 
 export interface KnownHarnesses {
@@ -23,7 +33,15 @@ export interface KnownHarnesses {
   readonly problems: readonly HexoError[];
 }
 
-const builtIn: readonly HarnessAdapter[] = [claudeAdapter, codexAdapter];
+const builtIn: readonly HarnessAdapter[] = [
+  claudeAdapter,
+  codexAdapter,
+  geminiAdapter,
+  copilotAdapter,
+  kimiAdapter,
+  opencodeAdapter,
+  antigravityAdapter,
+];
 
 /** `$XDG_CONFIG_HOME/hexokit/config.json`, else `~/.config/hexokit/config.json`. */
 export function configPath({ host: { home, environment } }: Context): string {
@@ -39,13 +57,15 @@ export function configPath({ host: { home, environment } }: Context): string {
  * The built-in adapters, then those of the packages that the configuration names:
  * `{"adapters": ["@scope/adapter-x"]}`. A package is looked for from the configuration's folder, then from this
  * program's (so also among the globally installed). Its default export is the adapter; its `./hook.cjs`
- * is one self-contained CommonJS file that exports `translator`, and is what setup installs.
+ * is one self-contained CommonJS file that exports `translator`, and is what setup installs, with the
+ * adapter's modules, under their names.
  * A package that cannot be used is a problem, and the others still work.
  */
 export async function loadHarnesses(context: Context): Promise<KnownHarnesses> {
   const harnesses: KnownHarness[] = builtIn.map((adapter) => ({
     adapter,
     hookText: () => readFileSync(join(context.built, "hooks", `${adapter.id}.cjs`), "utf8"),
+    moduleText: (module) => readFileSync(join(context.built, module), "utf8"),
   }));
   const problems: HexoError[] = [];
   for (const name of readPackageNames(configPath(context), problems)) {
@@ -115,16 +135,18 @@ async function loadPackage(name: string, context: Context): Promise<KnownHarness
   if (typeof adapter !== "object" || adapter === null)
     throw invalid(name, "its default export is no adapter.");
   const checked = checkAdapter(name, adapter as HarnessAdapter);
+  const textOf = (file: string, installedName: string): string => {
+    try {
+      const text = readFileSync(resolve(`${name}/${file}`), "utf8");
+      return `${fileBanner(installedName, context.version)}\n${text}`;
+    } catch (error) {
+      throw invalid(name, `it exports no ./${file} that could be installed.`, error);
+    }
+  };
   return {
     adapter: checked,
-    hookText: () => {
-      try {
-        const text = readFileSync(resolve(`${name}/hook.cjs`), "utf8");
-        return `${fileBanner(`hooks/${checked.id}.cjs`, context.version)}\n${text}`;
-      } catch (error) {
-        throw invalid(name, "it exports no ./hook.cjs that could be installed.", error);
-      }
-    },
+    hookText: () => textOf("hook.cjs", `hooks/${checked.id}.cjs`),
+    moduleText: (module) => textOf(module, module),
   };
 }
 

@@ -24,26 +24,34 @@ export function forwarderFor(host: HostEnvironment): string {
 /** What runs on every event, beside the translators. */
 const hookPrograms = ["hook-runtime.cjs", "hook.cjs"];
 
-/** What this program puts into the data directory: every usable harness's translator, so that each sees the others. */
+/** What this program puts into the data directory: each usable harness's translator and modules, so that each sees the others. */
 export function contentFor(context: Context, harnesses: readonly KnownHarness[]): DataDirectoryContent {
   const programs = hookPrograms.map((name) => ({
     name,
     text: readFileSync(join(context.built, name), "utf8"),
   }));
-  const translators = harnesses.flatMap(({ adapter, hookText }) => {
+  const ofHarnesses = harnesses.flatMap(({ adapter, hookText, moduleText }) => {
     try {
-      return [{ name: `hooks/${adapter.id}.cjs`, text: hookText() }];
+      const modules = (adapter.modules ?? []).map((name) => ({
+        name,
+        text: moduleText(name),
+      }));
+      return [...modules, { name: `hooks/${adapter.id}.cjs`, text: hookText() }];
     } catch (error) {
       if (!HexoError.isInstance(error)) throw error;
       // Setup and doctor report it for its own harness.
       return [];
     }
   });
-  return { version: context.version, node: process.execPath, bundles: [...programs, ...translators] };
+  return { version: context.version, node: process.execPath, bundles: [...programs, ...ofHarnesses] };
 }
 
 /** What is installed for a harness. Total: what cannot be read is a finding. */
-export function inspectHarness(adapter: HarnessAdapter, host: HostEnvironment): InstallReport {
+export function inspectHarness(
+  adapter: HarnessAdapter,
+  host: HostEnvironment,
+  version?: string,
+): InstallReport {
   try {
     // Read as files that are only looked at: one that cannot be read is then a finding.
     const files = adapter
@@ -51,7 +59,7 @@ export function inspectHarness(adapter: HarnessAdapter, host: HostEnvironment): 
       .flatMap((file) =>
         readSnapshots([{ ...file, role: "read" }]).map((snapshot) => ({ ...snapshot, role: file.role })),
       );
-    return adapter.inspect(files, forwarderFor(host));
+    return adapter.inspect(files, forwarderFor(host), version);
   } catch (error) {
     if (!HexoError.isInstance(error)) throw error;
     const { message, hint } = error;

@@ -1,12 +1,12 @@
 import { claudeDriver } from "./claude/claude-driver.js";
 import { codexDriver } from "./codex/codex-driver.js";
+import { copilotDriver } from "./copilot/copilot-driver.js";
 import { geminiDriver } from "./gemini/gemini-driver.js";
 import { opencodeDriver } from "./opencode/opencode-driver.js";
 import type { HarnessDriver } from "./scenario/harness-driver.js";
 import type { Scenario } from "./scenario/scenario.js";
 import { claudeScenarios } from "./scenarios/claude/index.js";
 import { codexScenarios } from "./scenarios/codex/index.js";
-import { copilotDriver } from "./copilot/copilot-driver.js";
 import { copilotScenarios } from "./scenarios/copilot/index.js";
 import { geminiScenarios } from "./scenarios/gemini/index.js";
 import { opencodeScenarios } from "./scenarios/opencode/index.js";

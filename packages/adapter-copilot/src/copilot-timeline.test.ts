@@ -85,7 +85,7 @@ function memoryAt(time: number, arrivals: readonly Arrival[]): Memory {
   return arrivals
     .filter(({ arrival }) => arrival <= time)
     .reduce((memory, { event, arrival }) => {
-      const next = reduce(memory, event, { ticks: Math.floor(arrival / 10), ticksPerSecond: 100 });
+      const next = reduce(memory, event, 100);
       const isSame = stateIn(next) === stateIn(memory);
       return isSame ? next : { ...next, changedAt: arrival };
     }, emptyMemory);

@@ -61,10 +61,7 @@ const events: readonly TimedEvent[] = lines.flatMap(({ at, hook, payload }, inde
 function fold(until: number): Memory {
   return events
     .filter(({ time }) => time <= until)
-    .reduce(
-      (memory, event) => reduce(memory, event, { ticks: event.key.startTime, ticksPerSecond: 100 }),
-      emptyMemory,
-    );
+    .reduce((memory, event) => reduce(memory, event, 100), emptyMemory);
 }
 
 function viewOf(memory: Memory, until: number): HookView {
@@ -168,11 +165,7 @@ describe("the recorded run of Gemini CLI 0.61.0", () => {
         const arrivals = events
           .map((event) => ({ event, arrival: event.time + (delays.next().value ?? 0) / 1000 }))
           .sort((left, right) => left.arrival - right.arrival);
-        const memory = arrivals.reduce(
-          (folded, { event, arrival }) =>
-            reduce(folded, event, { ticks: Math.floor(arrival * 100), ticksPerSecond: 100 }),
-          emptyMemory,
-        );
+        const memory = arrivals.reduce((folded, { event }) => reduce(folded, event, 100), emptyMemory);
         expect(situationOf(memory)).toEqual(want);
       }),
       { numRuns: 30 },

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hostEnvironment, systemHost, systemProcesses } from "@hexokit/core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ExportOptions, exportSession } from "./opencode-export.js";
 import { findOpencodeTranscript } from "./opencode-transcript.js";
 
@@ -100,6 +100,13 @@ describe("an export", () => {
     await expect(run(session, options)).rejects.toThrow(code("TRANSCRIPT_UNAVAILABLE"));
     expect(names()).toEqual([]);
     expect(await findOpencodeTranscript({ session: "ses_" }, host())).toMatchObject({ kind: "unavailable" });
+  });
+
+  it("that takes too long is ended with all that it has started", async () => {
+    program(`sleep 60 & echo $! > ${home}/child; wait`);
+    await expect(run(session, { timeout: 1000 })).rejects.toThrow(code("TRANSCRIPT_UNAVAILABLE"));
+    const child = Number(readFileSync(join(home, "child"), "utf8"));
+    await vi.waitFor(() => expect(systemProcesses().read(child)).toBeUndefined());
   });
 
   it.each(["", "--help", "ses_", "ses_a/b", "ses_a b", "../ses_a", "latest", `ses_${"a".repeat(61)}`])(

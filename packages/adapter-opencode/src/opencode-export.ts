@@ -117,10 +117,19 @@ async function run(
   const { spawn } = await import("node:child_process");
   return await new Promise((resolve) => {
     let problem: string | undefined;
-    const child = spawn(binary, words, { stdio: ["ignore", file.descriptor, "ignore"], ...where });
+    // A group of its own: what the program has started would else go on writing when it is ended.
+    const child = spawn(binary, words, {
+      stdio: ["ignore", file.descriptor, "ignore"],
+      detached: true,
+      ...where,
+    });
     const stop = (why: string): void => {
       problem ??= why;
-      child.kill("SIGKILL");
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // It has just ended by itself.
+      }
     };
     const isTooLarge = () => file.size() > limit;
     const tooLarge = `it is larger than ${limit} bytes`;

@@ -27,7 +27,7 @@ export async function checkHarness({ host }: Context, adapter: HarnessAdapter): 
   const path = host.environment.PATH;
   const binary = names.map((name) => findOnPath(name, path)).find((found) => found !== undefined);
   const binaryVersion = binary === undefined ? undefined : await askVersion(binary);
-  const report = inspectHarness(adapter, host);
+  const report = inspectHarness(adapter, host, binaryVersion);
   const isInstalled = !isNotInstalled(report);
   const own =
     isInstalled && verify !== undefined
