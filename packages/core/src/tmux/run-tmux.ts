@@ -60,6 +60,9 @@ export async function runTmux(
     const end = (): void => {
       timedOut = true;
       child.kill("SIGKILL");
+      // A client hands its output to the server, which holds it open while it is stopped.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     };
     // Not by the option `timeout`: when this thread was busy for that long, it throws away what the client has
     // answered in the meantime, and says nothing of it. A second timer lets that be read first.
