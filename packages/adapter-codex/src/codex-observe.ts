@@ -191,17 +191,19 @@ function withState(
  * app-server that is silent, leave the permission open.
  */
 export async function observeCodex(batch: ObserveBatch, host: RuntimeHost): Promise<readonly Observation[]> {
-  const deadline = Date.now() + runtimeBudget;
+  const start = Date.now();
   const asked = batch.slice(0, batchLimit);
   const silent = asked.filter(({ session }) => session === undefined);
   const untold =
     silent.length === 0
       ? new Map<string, UntoldThread>()
-      : await findUntold(silent, asked, host, deadline - Date.now());
+      : await findUntold(silent, asked, host, runtimeBudget);
+  const spent = silent.length === 0 ? 0 : Date.now() - start;
   const cases = asked
     .map((one) => caseOf({ ...one, session: one.session ?? untold.get(one.target)?.session }, host))
     .filter((one) => one !== undefined);
   const threads = new Map<string, ReadonlyMap<string, ThreadState>>();
+  const deadline = Date.now() + runtimeBudget - spent;
   for (const directory of new Set(cases.map((one) => one.directory))) {
     const ids = cases.filter((one) => one.directory === directory).flatMap(threadsToAsk);
     if (ids.length === 0) continue;
