@@ -69,7 +69,7 @@ export class Rk {
   }
 
   /**
-   * The list; asked again while it says itself that the tmux server of this socket does not answer, as on a machine
+   * The list; asked again while it says itself that the tmux server of this socket did not answer, as on a machine
    * under load. @throws Error with what the product printed when it failed, or when the server stays silent
    */
   async list(socket: string): Promise<readonly ListedAgent[]> {
@@ -77,10 +77,8 @@ export class Rk {
       const { code, output, complaints } = await this.run(["agent", "list", "--json"]);
       if (code !== 0) throw new Error(`rk agent list --json failed with ${code}: ${output}${complaints}`);
       const answer: ListAnswer = JSON.parse(output);
-      const isSilent = answer.servers.some(
-        (server) => server.socket === socket && server.status === "not-answering",
-      );
-      if (!isSilent) return readList(answer);
+      const isLive = answer.servers.some((server) => server.socket === socket && server.status === "live");
+      if (isLive) return readList(answer);
       if (tries === 10) throw new Error("this machine is too slow: rk got no answer of the tmux server");
     }
   }

@@ -19,7 +19,7 @@ export const children: readonly Scenario[] = [
     about: "A subagent asks for a permission; the main turn waits for it.",
     async run(_lab, { isDaemon }, start) {
       const codex = await start();
-      await codex.prompt("agent: escalate: sleep 5 ##say: helped", "wait: 30", "say: main answer");
+      await codex.prompt("agent: escalate: sleep 10 ##say: helped", "wait: 30", "say: main answer");
       await codex.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await codex.choose(/Yes, proceed/);
       await codex.becomes("active", {
@@ -35,7 +35,7 @@ export const children: readonly Scenario[] = [
     about: "Esc at a subagent's permission dialog.",
     async run(_lab, _mode, start) {
       const codex = await start();
-      await codex.prompt("agent: escalate: sleep 5 ##say: helped", "wait: 8", "say: main answer");
+      await codex.prompt("agent: escalate: sleep 10 ##say: helped", "wait: 15", "say: main answer");
       await codex.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await codex.keys("Escape");
       await codex.becomes("active", {

@@ -33,7 +33,7 @@ export const daemon: readonly Scenario[] = [
     async run(lab) {
       const one = await lab.start();
       const other = await lab.start("", await lab.tmux.split(one.pane));
-      await other.prompt("escalate: sleep 5", "say: other done");
+      await other.prompt("escalate: sleep 10", "say: other done");
       await other.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await one.prompt("slow: 9");
       await one.becomes("active", { seen: modelAsked(/slow: 9/) });
@@ -61,9 +61,9 @@ export const daemon: readonly Scenario[] = [
       const other = await lab.open();
       await other.run(`cd ${folder}; codex`);
       await lab.arrive(other);
-      await other.prompt("slow: 6");
-      await other.becomes("active", { seen: modelAsked(/slow: 6/) });
-      await one.prompt("escalate: sleep 5", "say: first done");
+      await other.prompt("slow: 10");
+      await other.becomes("active", { seen: modelAsked(/slow: 10/) });
+      await one.prompt("escalate: sleep 10", "say: first done");
       await one.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await other.becomes("idle", { seen: slowAnswered });
       await one.keys("Escape");

@@ -10,7 +10,7 @@ export const nested: readonly Scenario[] = inBothModes({
   about: "A codex exec that a command runs changes nothing of the outer agent.",
   async run(lab, { isDaemon }, start) {
     const codex = join(lab.harnessFolder, "node_modules/.bin/codex");
-    const script = `PATH=$PATH:${lab.sandbox.environment.PATH} ${codex} exec --skip-git-repo-check '%%BEGIN slow: 5 %%END'; sleep 4`;
+    const script = `PATH=$PATH:${lab.sandbox.environment.PATH} ${codex} exec --skip-git-repo-check '%%BEGIN slow: 8 %%END'; sleep 8`;
     const program = addProgram(lab.sandbox, "nested", script);
     const outer = await start();
     await outer.prompt(`escalate: ${program}`, "slow: 4");
@@ -18,7 +18,7 @@ export const nested: readonly Scenario[] = inBothModes({
     await outer.choose(/Yes, proceed/);
     const approved = isDaemon ? {} : { gap: "approved-command" };
     await outer.becomes("active", {
-      seen: modelAsked(/^slow: 5/),
+      seen: modelAsked(/^slow: 8/),
       hooks: "waiting",
       ...approved,
       step: "the inner one works → active",

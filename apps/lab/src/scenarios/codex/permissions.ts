@@ -11,7 +11,7 @@ export const permissions: readonly Scenario[] = [
     ci: daemonMode,
     async run(_lab, { isDaemon }, start) {
       const codex = await start();
-      await codex.prompt("escalate: sleep 5", "slow: 6");
+      await codex.prompt("escalate: sleep 8", "slow: 6");
       await codex.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await codex.choose(/Yes, proceed/);
       // No hook tells that a permission was given.

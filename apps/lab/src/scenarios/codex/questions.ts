@@ -22,7 +22,7 @@ export const questions: readonly Scenario[] = [
     async run(_lab, _mode, start) {
       const codex = await start();
       await toPlanMode(codex);
-      await codex.prompt("ask:", "slow: 4");
+      await codex.prompt("ask:", "slow: 7");
       await codex.becomes("waiting", { seen: questionDialog, reason: "question" });
       await codex.keys("Enter");
       await codex.becomes("active", { seen: modelAsked(/slow/) });

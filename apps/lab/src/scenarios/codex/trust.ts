@@ -22,7 +22,7 @@ export const trust: readonly Scenario[] = [
         return /untrusted/.test(text) ? undefined : text;
       });
       await lab.arrive(codex);
-      await codex.prompt("slow: 6");
+      await codex.prompt("slow: 8");
       await codex.becomes("active", { seen: modelAsked(/slow/) });
       await codex.becomes("idle", { seen: slowAnswered });
     },
@@ -36,7 +36,7 @@ export const trust: readonly Scenario[] = [
       await codex.sees(hooksDialog, 30_000);
       await codex.keys("3", "Enter");
       await codex.sees(screen(lab.driver.ready, /Hooks need review/));
-      await codex.prompt("slow: 6");
+      await codex.prompt("slow: 8");
       await codex.becomes("active", { seen: modelAsked(/slow/), hooks: "none" });
       await codex.becomes("idle", { seen: slowAnswered, hooks: "none" });
     },
