@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { geminiSettingsPath, seedGeminiHome, writeGeminiSettings } from "../../gemini/gemini-home.js";
 import { recordGemini } from "../../gemini/gemini-recorder.js";
 import type { Scenario } from "../../scenario/scenario.js";
-import { hookRan, modelAsked, screen } from "../../scenario/sight.js";
+import { hookRan, modelAsked, processEnded, screen } from "../../scenario/sight.js";
 import { answered, slowAnswered } from "./screens.js";
 
 /** Settings, and what keeps hooks from running. */
@@ -22,8 +22,9 @@ export const conditions: readonly Scenario[] = [
       );
       const gemini = await lab.start();
       await gemini.becomes("idle", { seen: hookRan("SessionStart"), step: "our hook ran → idle" });
+      const pid = gemini.agentPid();
       await gemini.submit("/quit");
-      await gemini.sees(screen(/ready\$/));
+      await gemini.becomes("none", { seen: processEnded(pid) });
       const { code, complaints } = await lab.rk.run(["agent", "setup", "gemini", "--uninstall", "--yes"]);
       await lab.expect("the bytes are back", async () =>
         code === 0 && readFileSync(path, "utf8") === before ? undefined : `${code} ${complaints}`,
@@ -44,12 +45,14 @@ export const conditions: readonly Scenario[] = [
       seedGeminiHome(lab.sandbox, { [lab.sandbox.project]: "DO_NOT_TRUST" });
       recordGemini(lab.sandbox);
       await lab.setUp();
-      const gemini = await lab.start();
+      const gemini = await lab.open();
+      await gemini.run("gemini");
       await gemini.becomes("idle", {
         seen: screen(lab.driver.ready),
         hooks: "none",
         gap: "untrusted-folder",
         step: "at its prompt",
+        within: 60_000,
       });
       await lab.expect("doctor names the folder", async () => {
         const { output } = await lab.rk.run(["agent", "doctor"]);

@@ -42,8 +42,8 @@ export const ends: readonly Scenario[] = [
       await gemini.becomes("none", { seen: processEnded(pid), hooks: "active" });
       await gemini.run("reset; gemini");
       await gemini.sees(screen(lab.driver.ready), 40_000);
-      await gemini.prompt("slow: 6");
-      await gemini.becomes("active", { seen: modelAsked(/slow: 6/), step: "started again → active" });
+      await gemini.prompt("slow: 15");
+      await gemini.becomes("active", { seen: modelAsked(/slow: 15/), step: "started again → active" });
     },
   },
   {

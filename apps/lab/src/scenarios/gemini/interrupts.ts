@@ -1,7 +1,7 @@
 import { commandLineOf, end, processesOf } from "../../sandbox/processes.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { interrupted, permissionDialog, toolRuns } from "./screens.js";
+import { childWorks, interrupted, permissionDialog, toolRuns } from "./screens.js";
 
 export const interrupts: readonly Scenario[] = [
   {
@@ -47,14 +47,14 @@ export const interrupts: readonly Scenario[] = [
     about: "The command of a subagent is killed while it runs: the turn goes on.",
     async run(lab) {
       const gemini = await lab.start();
-      await gemini.prompt("agent: bash: work 40 ##complete-task: done", "slow: 6");
-      await gemini.becomes("active", { seen: toolRuns });
+      await gemini.prompt("agent: bash: work 40 ##complete-task: done", "slow: 12");
+      await gemini.becomes("active", { seen: childWorks, within: 40_000 });
       await gemini.step("kill -9 of the command", async () => {
         const pid = processesOf(lab.sandbox.home).find((one) => commandLineOf(one) === "sleep 40");
         if (pid === undefined) throw new Error("no sleep 40 runs");
         end(pid, "SIGKILL");
       });
-      await gemini.becomes("active", { seen: modelAsked(/slow/), step: "killed → active" });
+      await gemini.becomes("active", { seen: modelAsked(/slow/), step: "killed → active", within: 30_000 });
     },
   },
   {
@@ -63,7 +63,7 @@ export const interrupts: readonly Scenario[] = [
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("agent: bash: work 40 ##complete-task: done", "say: never");
-      await gemini.becomes("active", { seen: toolRuns });
+      await gemini.becomes("active", { seen: childWorks, within: 40_000 });
       await gemini.keys("Escape");
       await gemini.becomes("idle", { seen: interrupted, hooks: "active" });
     },
@@ -74,7 +74,11 @@ export const interrupts: readonly Scenario[] = [
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("agent: bash: mkdir made ##bash: work 20 ##complete-task: done", "say: over");
-      await gemini.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await gemini.becomes("waiting", {
+        seen: permissionDialog,
+        reason: "permission",
+        within: 30_000,
+      });
       await gemini.choose(/No, suggest/);
       await gemini.becomes("active", {
         seen: modelAsked(/bash: work/),

@@ -17,3 +17,6 @@ export const questionDialog = screen(/Which color\?[\s\S]*Enter to select/);
 export const interrupted = screen(/ℹ Request cancelled\.[\s\S]*Type your message/, busy);
 /** A tool runs: its line has this sign. */
 export const toolRuns = screen(/⊶ {1,2}Shell/);
+
+/** A subagent runs a command. */
+export const childWorks = screen(/generalist · Shell work/);
