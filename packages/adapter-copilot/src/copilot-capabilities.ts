@@ -17,6 +17,12 @@ export const copilotCapabilities: HarnessCapabilities = {
       fact: "1.0.102: no hook runs before the first prompt; the folder-trust dialog and the prompt leave the same files, and a process leaves its number with a session that it resumes only then.",
     },
     {
+      id: "model-retry",
+      summary:
+        "When the model fails and is tried again, the pane option says idle until the turn goes on, and the list for a second.",
+      fact: "1.0.102: errorOccurred fires at each of the six attempts at a 529, with the same payload (recoverable: true) as at a 400 that ends the turn; the event log has a line for the end alone.",
+    },
+    {
       id: "other-session-shown",
       summary:
         "After a person switches to another open session, the list still shows the one before until the next prompt.",

@@ -48,6 +48,7 @@ class Log {
   word = "nothing of a turn";
   isCompacting = false;
   isShutDown = false;
+  hasPrompt = false;
   /** The answer that is being written has asked for tools: its end is not the turn's. */
   #hasCalls = false;
   readonly open = new Map<string, Open>();
@@ -104,6 +105,7 @@ class Log {
       default:
         break;
     }
+    if (type === "user.message") this.hasPrompt = true;
     // A line of the root's after a shutdown is of a process that took the session up again.
     if (type === "user.message" || type === "assistant.turn_start") this.isShutDown = false;
   }
@@ -143,7 +145,8 @@ export function projectLog({ head, tail }: { readonly head: string; readonly tai
   const open = [...log.open.values()];
   return {
     session: textOf(sessionIn(head.split("\n", 1)[0] ?? "")),
-    turn: log.isCompacting ? "active" : log.turn,
+    // Esc before the first word takes the prompt back, and its lines out of the log (1.0.102, live).
+    turn: log.isCompacting ? "active" : (log.turn ?? (tail === "" && !log.hasPrompt ? "idle" : undefined)),
     at: log.isCompacting ? undefined : log.at,
     word: log.isCompacting ? "session.compaction_start" : log.word,
     asks: open.map(({ ask }) => ask).filter((ask) => ask !== undefined),
