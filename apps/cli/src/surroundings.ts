@@ -4,7 +4,8 @@ import { isSupportedTmux, oldestTmux } from "@hexokit/core";
 import type { Context } from "./context.js";
 import { findOnPath } from "./find-on-path.js";
 
-const versionTimeout = 5000;
+/** Kimi Code takes seconds to start (2.1.0), several times that on a busy machine. */
+const versionTimeout = 30_000;
 
 /** What a program says of its version, in its first line; undefined when it does not tell in time. */
 export async function askVersion(program: string, option = "--version"): Promise<string | undefined> {

@@ -54,6 +54,11 @@ describe("Kimi Code's installation", () => {
     expect(inspect(now)).toMatchObject({ count: all, statuses: new Set(["installed"]), findings: [] });
   });
 
+  it("keeps what is installed while the version does not tell", () => {
+    const text = install("a = 1\n", "2.1.0");
+    expect(install(text)).toBe(text);
+  });
+
   it("reports events that an older version would choke on, and takes them out", () => {
     const text = install(undefined, "2.1.0");
     const { statuses, findings } = inspect(text, "0.13.0");

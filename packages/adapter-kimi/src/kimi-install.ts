@@ -17,21 +17,31 @@ import {
 } from "@hexokit/core";
 import { kimiManifest } from "./kimi-harness.js";
 import { hookFaults } from "./kimi-hooks-section.js";
-import { eventsOf, isEventOf, isKnownVersion } from "./kimi-versions.js";
+import { isEventOf, isKnownVersion } from "./kimi-versions.js";
 
 /**
  * Plans `config.toml`; an uninstall also cleans the usual place when `KIMI_CODE_HOME` names another. Only
- * events that the version knows are installed: one that it does not know switches all hooks off.
+ * events that the version takes are installed: one that it does not know switches all hooks off. Where the
+ * version is not known, what is installed already stays: it was known then.
  * @throws HexoError CONFIG_MALFORMED, CONFIG_SHAPE
  */
 export function planKimi(request: PlanRequest, events: readonly HookEvent[]): readonly FileChange[] {
   const { action, forwarder, version } = request;
-  const target = blockTarget(forwarder, eventsOf(version, events));
   const roles = action === "install" ? ["install"] : ["install", "former"];
   return request.files
     .filter(({ role = "install", problem }) => roles.includes(role) && problem === undefined)
-    .map((file) => planTomlBlock(action, file, target))
+    .map((file) => {
+      const expected = expectedEvents(version, readOwn(file, blockTarget(forwarder, events)), events);
+      return planTomlBlock(action, file, blockTarget(forwarder, expected));
+    })
     .filter((change) => change !== undefined);
+}
+
+type OwnReading = { readonly tables: readonly TomlTable[] } | { readonly error: InstallFinding };
+
+function expectedEvents(version: string | undefined, own: OwnReading, events: readonly HookEvent[]) {
+  const isThere = (name: string) => "tables" in own && own.tables.some(({ event }) => event === name);
+  return events.filter(({ name }) => isEventOf(version, name) || (!isKnownVersion(version) && isThere(name)));
 }
 
 /** What is installed, and what makes Kimi Code ignore it. */
@@ -45,10 +55,7 @@ export function inspectKimi(
   const path = file === undefined ? {} : { path: file.path };
   const reading = readOwn(file, blockTarget(forwarder, events));
   const own = "tables" in reading ? reading.tables : [];
-  const isThere = (name: string) => own.some(({ event }) => event === name);
-  const expected = events.filter(
-    ({ name }) => isEventOf(version, name) || (!isKnownVersion(version) && isThere(name)),
-  );
+  const expected = expectedEvents(version, reading, events);
   const strays = own.filter(({ event }) => !expected.some(({ name }) => name === event));
   const faults = file === undefined || "error" in reading ? [] : hookFaults(file, version);
   const isOff = faults.length > 0;
@@ -94,10 +101,7 @@ function blockTarget(forwarder: string, events: readonly HookEvent[]): TomlBlock
   };
 }
 
-function readOwn(
-  file: FileSnapshot | undefined,
-  target: TomlBlockTarget,
-): { readonly tables: readonly TomlTable[] } | { readonly error: InstallFinding } {
+function readOwn(file: FileSnapshot | undefined, target: TomlBlockTarget): OwnReading {
   try {
     return { tables: file === undefined ? [] : ownTomlTables(file, target) };
   } catch (error) {

@@ -1,5 +1,3 @@
-import type { HookEvent } from "@hexokit/core";
-
 /**
  * Versions that brought an event (changelog of Kimi Code). One that a version does not know makes it ignore
  * all hooks, the user's too (2.1.0, live).
@@ -38,8 +36,4 @@ export function isEventOf(version: string | undefined, event: string): boolean {
 
 export function isKnownVersion(version: string | undefined): boolean {
   return parseVersion(version) !== undefined;
-}
-
-export function eventsOf(version: string | undefined, events: readonly HookEvent[]): readonly HookEvent[] {
-  return events.filter(({ name }) => isEventOf(version, name));
 }

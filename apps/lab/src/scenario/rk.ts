@@ -51,7 +51,7 @@ export class Rk {
     const options = {
       env: { ...this.#sandbox.environment, ...environment },
       cwd: this.#sandbox.project,
-      timeout: 20_000,
+      timeout: 60_000,
       maxBuffer: 16 * 1024 * 1024,
     };
     return new Promise((resolve) => {

@@ -1,0 +1,76 @@
+import type { Scenario } from "../../scenario/scenario.js";
+import { hookRan, modelAsked } from "../../scenario/sight.js";
+import { answered, interrupted, permissionDialog, slowEnded, unasked } from "./screens.js";
+
+export const children: readonly Scenario[] = [
+  {
+    name: "subagent",
+    about: "A subagent works, then the root goes on: the subagent's Stop is not the root's.",
+    ci: true,
+    async run(lab) {
+      const kimi = await lab.start(unasked);
+      await kimi.prompt("agent: say: helped", "slow: 5");
+      await kimi.becomes("active", { seen: modelAsked(/slow: 5/) });
+      await kimi.becomes("idle", { seen: slowEnded });
+    },
+  },
+  {
+    name: "two-subagents",
+    about: "Two subagents side by side: the first one's end ends neither the other nor the root.",
+    async run(lab) {
+      const kimi = await lab.start(unasked);
+      await kimi.prompt("two-agents: say: quick ||| bash: work 6 ##say: late", "slow: 4");
+      await kimi.becomes("active", { seen: hookRan("SubagentStop"), step: "the first ends → active" });
+      await kimi.becomes("active", { seen: modelAsked(/slow: 4/), step: "both ended → active" });
+      await kimi.becomes("idle", { seen: slowEnded });
+    },
+  },
+  {
+    name: "subagent-permission",
+    about: "A subagent asks for a permission.",
+    async run(lab) {
+      const kimi = await lab.start();
+      await kimi.prompt("agent: bash: work 3 ##say: helped", "say: main answer");
+      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.keys("1");
+      await kimi.becomes("active", { seen: hookRan("PermissionResult") });
+      await kimi.becomes("idle", { seen: answered("main answer") });
+    },
+  },
+  {
+    name: "subagent-esc",
+    about: "Esc while the root waits for a subagent: both are over.",
+    async run(lab) {
+      const kimi = await lab.start(unasked);
+      await kimi.prompt("agent: bash: work 30 ##say: never", "say: never");
+      await kimi.becomes("active", { seen: modelAsked(/bash: work 30/) });
+      await kimi.keys("Escape");
+      await kimi.becomes("idle", { seen: interrupted });
+      await kimi.prompt("slow: 3");
+      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("idle", { seen: slowEnded });
+    },
+  },
+  {
+    name: "background-subagent",
+    about: "A subagent goes on after the root's turn, then the root takes its answer.",
+    async run(lab) {
+      const kimi = await lab.start(unasked);
+      await kimi.prompt("agent-background: bash: work 7 ##say: helped", "say: main answer");
+      await kimi.becomes("active", { seen: answered("main answer"), reason: "background" });
+      await kimi.sees(hookRan("Notification"));
+      await kimi.becomes("idle", { seen: hookRan("Stop"), step: "the root took its answer → idle" });
+    },
+  },
+  {
+    name: "background-shell",
+    about: "A command goes on in the background after the turn.",
+    async run(lab) {
+      const kimi = await lab.start(unasked);
+      await kimi.prompt("bash-background: work 6", "say: shell started");
+      await kimi.becomes("idle", { seen: answered("shell started"), reason: "background" });
+      await kimi.sees(hookRan("Notification"));
+      await kimi.becomes("idle", { seen: hookRan("Stop"), step: "the root took its answer → idle" });
+    },
+  },
+];
