@@ -134,6 +134,25 @@ export interface SetupJson extends Versioned {
   }[];
   /** Our own files: written by an install, removed by the uninstall of the last harness. */
   readonly dataDirectory: { readonly path: string; readonly files: readonly string[] };
+  /** Files of tmux that hold our block; the uninstall of the last harness takes it out. */
+  readonly tmux: readonly { readonly path: string; readonly diff: string }[];
+  readonly warnings: readonly string[];
+}
+
+/** `rk tmux install --json` */
+export interface TmuxInstallJson extends Versioned {
+  readonly action: "install" | "uninstall";
+  readonly dryRun: boolean;
+  /** `planned`: what would be done, by a dry run. */
+  readonly status: "changed" | "unchanged" | "planned";
+  readonly changes: readonly { readonly path: string; readonly diff: string }[];
+  /** The running servers that load the changed file. */
+  readonly servers: readonly {
+    readonly socket: string;
+    readonly status: "updated" | "failed" | "not-answering";
+    /** What tmux said. */
+    readonly message: string | null;
+  }[];
   readonly warnings: readonly string[];
 }
 

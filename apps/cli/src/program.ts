@@ -40,11 +40,15 @@ const agentCommands: ReadonlySet<string> = new Set([
   "doctor",
   "capabilities",
   "hook",
+  "next",
 ]);
+const tmuxCommands: ReadonlySet<string> = new Set(["status", "install"]);
 
 function usageError({ code, message }: CommanderError, words: readonly string[]): HexoError {
   const [first, second = ""] = words;
-  const command = first !== "agent" ? "" : agentCommands.has(second) ? `agent ${second} ` : "agent ";
+  const known = first === "agent" ? agentCommands : tmuxCommands;
+  const command =
+    first !== "agent" && first !== "tmux" ? "" : known.has(second) ? `${first} ${second} ` : `${first} `;
   // `error: unknown option '--jsn'`, and on a second line `(Did you mean --json?)`.
   const [problem = "", guess] = message
     .replace(/^error: (.)/, (_, letter: string) => letter.toUpperCase())
@@ -91,12 +95,16 @@ function createProgram(context: Context, choose: (work: Work) => void): Command 
   addPick(agent, context, choose);
   addDoctor(agent, context, choose);
   addCapabilities(agent, context, choose);
+  addNext(agent, context, choose);
   // bin.ts runs it before any of this is loaded; here it is for the help.
   agent
     .command("hook")
     .description("internal: what an installed hook runs; reads the payload from standard input")
     .argument("<harness>")
     .argument("<event>");
+  const tmux = program.command("tmux").description("tmux's status line and keys").helpCommand(false);
+  addTmuxStatus(tmux, context, choose);
+  addTmuxInstall(tmux, context, choose);
   return program;
 }
 
@@ -242,5 +250,61 @@ function addCapabilities(agent: Command, context: Context, choose: (work: Work) 
     .addHelpText("after", examples(["rk agent capabilities", "a table"]))
     .action((options: JsonOption & { markdown?: boolean }) => {
       choose(async () => (await import("./capabilities-command.js")).capabilities(context, options));
+    });
+}
+
+function addNext(agent: Command, context: Context, choose: (work: Work) => void): void {
+  agent
+    .command("next")
+    .description("go to the next agent that waits for you, the longest waiting first")
+    .option("--back", "the other way round")
+    .option("--client <name>", "the tmux client to move; for key bindings")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk agent next", "from the pane you see to the next, in whatever session"],
+        ["rk agent next --back", "to the one before"],
+        ["rk tmux install", "and have it on a key"],
+      ),
+    )
+    .action((options: { back?: boolean; client?: string }) => {
+      choose(async () => (await import("./next/next-command.js")).next(context, options));
+    });
+}
+
+function addTmuxStatus(tmux: Command, context: Context, choose: (work: Work) => void): void {
+  tmux
+    .command("status")
+    .description("print the lines for tmux.conf: counts, a glyph for each window, keys")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk tmux status", "look at them"],
+        ["rk tmux status > ~/.tmux/agents.conf", "to source them where you like"],
+      ),
+    )
+    .action(() => {
+      choose(async () => (await import("./tmux/status-command.js")).tmuxStatus(context));
+    });
+}
+
+function addTmuxInstall(tmux: Command, context: Context, choose: (work: Work) => void): void {
+  tmux
+    .command("install")
+    .description("add these lines to your tmux.conf, or take them out again")
+    .option("--uninstall", "take them out; the file gets its bytes back")
+    .option("--dry-run", "show the changes, write nothing")
+    .option("--yes", "do not ask")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        ["rk tmux install", "shows a diff, asks once, tells the running servers"],
+        ["rk tmux install --dry-run", "only look at the diff"],
+        ["rk tmux install --uninstall", "take it all out"],
+      ),
+    )
+    .action((options: object) => {
+      choose(async () => (await import("./tmux/install-command.js")).tmuxInstall(context, options));
     });
 }

@@ -91,6 +91,12 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorDescription>> = {
     meaning: "No tmux server of this user has the pane that was named.",
     remedy: "`rk agent list` shows the panes with agents.",
   },
+  CLIENT_NOT_FOUND: {
+    title: "No such tmux client",
+    meaning: "No tmux server of this user has the client (a terminal attached to it) that was named.",
+    remedy:
+      "Name one that `tmux list-clients` shows; in a key binding: `run-shell -b 'rk agent next --client \"#{client_name}\"'`.",
+  },
   TMUX_UNAVAILABLE: {
     title: "tmux does not answer",
     meaning: "tmux is missing, older than 3.2, has no server, or did not answer in time.",

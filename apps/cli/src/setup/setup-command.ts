@@ -1,10 +1,12 @@
-import { HexoError, machineDirectory, pruneMachineDirectory, systemProcesses } from "@hexokit/core";
+import { machineDirectory, pruneMachineDirectory, systemProcesses } from "@hexokit/core";
 import { type KnownHarnesses, loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { shortPath } from "../display.js";
 import { describeError, errorBody } from "../error-report.js";
 import { type SetupJson, toJson } from "../json-output.js";
+import { requirePlatform } from "../require-platform.js";
 import { lookAround } from "../surroundings.js";
+import { applyTmuxConf, showServers } from "../tmux/apply-tmux-conf.js";
 import { applySetup } from "./apply-setup.js";
 import { confirm } from "./confirm.js";
 import {
@@ -46,17 +48,6 @@ export async function setup(
   return endingOf(results);
 }
 
-function requirePlatform({ host: { platform } }: Context): void {
-  if (platform !== "win32") return;
-  throw new HexoError(
-    "PLATFORM_UNSUPPORTED",
-    "Agents run in tmux panes, and there is no tmux on Windows. Nothing was written.",
-    {
-      hint: "Install and run rk inside WSL, where the agents run too.",
-    },
-  );
-}
-
 async function findWarnings(
   context: Context,
   { problems }: KnownHarnesses,
@@ -80,7 +71,12 @@ async function confirmAndApply(
     const output = options.json === true ? { ...context.output, interactive: false } : context.output;
     await confirm("Apply these changes?", output);
   }
-  return applySetup(context, known, plan);
+  const applied = applySetup(context, known, plan);
+  if (plan.tmux.changes.length > 0 && applied.every(({ error }) => error === undefined)) {
+    const servers = await applyTmuxConf(context, plan.tmux);
+    if (options.json !== true) showServers(context.output, servers);
+  }
+  return applied;
 }
 
 function endingOf(results: readonly HarnessPlan[]): Ending {
@@ -97,6 +93,8 @@ function showPlan({ output, host }: Context, plan: SetupPlan, warnings: readonly
     if (changes.length > 0) output.print(output.style("bold", adapter.displayName));
     for (const change of changes) output.print(`${paintedDiff(change, output)}\n`);
   }
+  for (const change of plan.tmux.changes) output.print(`${paintedDiff(change, output)}\n`);
+  if (plan.tmux.error !== undefined) output.complain(describeError(plan.tmux.error, "rk: tmux"));
   const { path, files } = plan.dataDirectory;
   if (files.length === 0) return;
   const verb = plan.action === "install" ? "Will write" : "Will remove";
@@ -156,6 +154,8 @@ function resultJson(
       };
     }),
     dataDirectory: plan.dataDirectory,
-    warnings,
+    tmux: plan.tmux.changes.map((change) => ({ path: change.path, diff: unifiedDiff(change) })),
+    warnings:
+      plan.tmux.error === undefined ? warnings : [...warnings, describeError(plan.tmux.error, "tmux")],
   };
 }

@@ -14,6 +14,7 @@ import type { Context } from "../context.js";
 import { findOnPath } from "../find-on-path.js";
 import { contentFor, forwarderFor } from "../installation.js";
 import { askVersion } from "../surroundings.js";
+import { planTmuxConf, type TmuxConfPlan } from "../tmux/tmux-conf.js";
 
 export type SetupAction = PlanRequest["action"];
 
@@ -31,6 +32,8 @@ export interface SetupPlan {
   readonly harnesses: readonly HarnessPlan[];
   /** Our own files: those to write, or to remove. */
   readonly dataDirectory: { readonly path: string; readonly files: readonly string[] };
+  /** Our block in tmux.conf, which goes with the last harness; `error`: why it stays. */
+  readonly tmux: TmuxConfPlan & { readonly error: HexoError | undefined };
 }
 
 /**
@@ -52,9 +55,19 @@ export async function planSetup(
           ({ adapter }) => action === "uninstall" || binaryOf(adapter, context) !== undefined,
         );
   const harnesses = await Promise.all(selected.map((harness) => planHarness(context, harness, action)));
+  const isLast = action === "uninstall" && areLast(context, known, harnesses);
   const files =
-    action === "install" ? filesToWrite(context, known, harnesses) : filesToRemove(context, known, harnesses);
-  return { action, harnesses, dataDirectory: { path: dataDirectory(context.host), files } };
+    action === "install"
+      ? filesToWrite(context, known, harnesses)
+      : isLast
+        ? filesToRemove(context, known)
+        : [];
+  return {
+    action,
+    harnesses,
+    dataDirectory: { path: dataDirectory(context.host), files },
+    tmux: isLast ? planTmuxRemoval(context) : { action, changes: [], error: undefined },
+  };
 }
 
 function binaryOf({ binary }: HarnessAdapter, { host }: Context): string | undefined {
@@ -122,17 +135,25 @@ function filesToWrite(
   return files.filter(({ status }) => status === "missing" || status === "older").map(({ name }) => name);
 }
 
-/** Our own files go with the last harness that calls them. */
-function filesToRemove(
-  context: Context,
-  known: KnownHarnesses,
-  harnesses: readonly HarnessPlan[],
-): readonly string[] {
+/** What all harnesses share goes with the last one that may use it. */
+function areLast(context: Context, known: KnownHarnesses, harnesses: readonly HarnessPlan[]): boolean {
   const others = known.harnesses.filter(({ adapter }) => !harnesses.some((plan) => plan.adapter === adapter));
   const someStay = others.some(({ adapter }) => mayHoldOurs(context, adapter));
-  if (someStay || harnesses.some(({ error }) => error !== undefined) || known.problems.length > 0) return [];
+  return !someStay && harnesses.every(({ error }) => error === undefined) && known.problems.length === 0;
+}
+
+function filesToRemove(context: Context, known: KnownHarnesses): readonly string[] {
   const { files } = inspectDataDirectory(dataDirectory(context.host), contentFor(context, known.harnesses));
   return files.filter(({ status }) => status !== "missing" && status !== "foreign").map(({ name }) => name);
+}
+
+function planTmuxRemoval({ host }: Context): SetupPlan["tmux"] {
+  try {
+    return { ...planTmuxConf(host, "uninstall"), error: undefined };
+  } catch (error) {
+    if (!HexoError.isInstance(error)) throw error;
+    return { action: "uninstall", changes: [], error };
+  }
 }
 
 function mayHoldOurs(context: Context, adapter: HarnessAdapter): boolean {
@@ -143,6 +164,8 @@ function mayHoldOurs(context: Context, adapter: HarnessAdapter): boolean {
   }
 }
 
-export function hasNothingToDo({ harnesses, dataDirectory: { files } }: SetupPlan): boolean {
-  return files.length === 0 && harnesses.every(({ changes }) => changes.length === 0);
+export function hasNothingToDo({ harnesses, dataDirectory: { files }, tmux }: SetupPlan): boolean {
+  return (
+    files.length === 0 && tmux.changes.length === 0 && harnesses.every(({ changes }) => changes.length === 0)
+  );
 }
