@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { both, modelAsked, screen } from "../../scenario/sight.js";
-import { answered, asking, atPrompt, busy, childrenRun, permissionDialog, pressEscTwice } from "./screens.js";
+import { answered, asking, busy, childrenRun, permissionDialog, pressEscTwice } from "./screens.js";
 
 const childEnded = screen(/Background agent .* completed[\s\S]*● done/, busy);
 
@@ -12,7 +12,7 @@ export const children: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("agent-sync: bash: work 5 ##say: helped", "say: all done");
       await copilot.becomes("active", { seen: modelAsked(/bash: work/) });
-      await copilot.becomes("idle", { seen: answered("all done") });
+      await copilot.becomes("idle", { seen: answered("all done"), within: 40_000 });
     },
   },
   {
@@ -21,9 +21,9 @@ export const children: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
-      await copilot.prompt("agent: bash: work 8 ##say: helped", "say: main answer");
-      await copilot.becomes("active", { seen: childrenRun, reason: "background" });
-      await copilot.becomes("idle", { seen: childEnded, step: "subagent ended → idle" });
+      await copilot.prompt("agent: bash: work 20 ##say: helped", "say: main answer");
+      await copilot.becomes("active", { seen: childrenRun, within: 40_000, reason: "background" });
+      await copilot.becomes("idle", { seen: childEnded, within: 40_000, step: "subagent ended → idle" });
     },
   },
   {
@@ -32,12 +32,12 @@ export const children: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
-      await copilot.prompt("agent: bash: touch made && work 5 ##say: helped", "say: main answer");
+      await copilot.prompt("agent: bash: touch made && work 15 ##say: helped", "say: main answer");
       const asked = both(permissionDialog, screen(/^ ?● main answer/m));
-      await copilot.becomes("waiting", { seen: asked, reason: "permission" });
+      await copilot.becomes("waiting", { seen: asked, within: 40_000, reason: "permission" });
       await copilot.choose(/Yes\b/);
-      await copilot.becomes("active", { seen: childrenRun, hooks: "waiting" });
-      await copilot.becomes("idle", { seen: childEnded, step: "subagent ended → idle" });
+      await copilot.becomes("active", { seen: childrenRun, within: 40_000, hooks: "waiting" });
+      await copilot.becomes("idle", { seen: childEnded, within: 40_000, step: "subagent ended → idle" });
     },
   },
   {
@@ -47,9 +47,9 @@ export const children: readonly Scenario[] = [
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: bash: touch made ##say: never", "say: main answer");
       const asked = both(permissionDialog, screen(/^ ?● main answer/m));
-      await copilot.becomes("waiting", { seen: asked, reason: "permission" });
+      await copilot.becomes("waiting", { seen: asked, within: 40_000, reason: "permission" });
       await copilot.keys("Escape");
-      await copilot.becomes("idle", { seen: childEnded });
+      await copilot.becomes("idle", { seen: childEnded, within: 40_000 });
     },
   },
   {
@@ -59,7 +59,7 @@ export const children: readonly Scenario[] = [
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: slow: 40", "say: main answer");
-      await copilot.becomes("active", { seen: childrenRun, reason: "background" });
+      await copilot.becomes("active", { seen: childrenRun, within: 40_000, reason: "background" });
       await pressEscTwice(copilot);
       await copilot.becomes("idle", { seen: screen(/^❯\s*$/m, /esc esc/), hooks: "active" });
       await copilot.prompt("say: later answer");
@@ -74,8 +74,13 @@ export const children: readonly Scenario[] = [
       await copilot.prompt("agent-sync: bash: work 12 ##say: helped", "say: never");
       await copilot.becomes("active", { seen: modelAsked(/bash: work/) });
       await pressEscTwice(copilot);
-      await copilot.becomes("active", { seen: childrenRun });
-      await copilot.becomes("idle", { seen: atPrompt, hooks: "unknowable", step: "subagent ended → idle" });
+      await copilot.becomes("active", { seen: childrenRun, within: 40_000 });
+      await copilot.becomes("idle", {
+        seen: screen(/^❯\s*$/m, /esc esc/),
+        within: 40_000,
+        hooks: "unknowable",
+        step: "subagent ended → idle",
+      });
     },
   },
   {

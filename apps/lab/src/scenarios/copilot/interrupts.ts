@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { asking, interrupted, permissionDialog, pressEscTwice, turnEnded } from "./screens.js";
+import { asking, busy, interrupted, permissionDialog, pressEscTwice, turnEnded } from "./screens.js";
 
 /** No hook tells of an interruption; the event log does. One Esc alone does nothing. */
 export const interrupts: readonly Scenario[] = [
@@ -47,13 +47,13 @@ export const interrupts: readonly Scenario[] = [
   },
   {
     name: "early-esc",
-    about: "Esc Esc before the first word.",
+    about: "Esc Esc before the first word: the prompt goes back into the input line.",
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("hang:");
       await copilot.becomes("active", { seen: modelAsked(/hang/) });
       await pressEscTwice(copilot);
-      await copilot.becomes("idle", { seen: interrupted, hooks: "active" });
+      await copilot.becomes("idle", { seen: screen(/^❯.*hang/m, busy), hooks: "active" });
     },
   },
 ];

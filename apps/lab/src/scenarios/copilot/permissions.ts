@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Scenario } from "../../scenario/scenario.js";
-import { modelAsked, screen } from "../../scenario/sight.js";
+import { hookRan, modelAsked, screen } from "../../scenario/sight.js";
 import { answered, asking, busy, interrupted, permissionDialog, turnEnded } from "./screens.js";
 
 /** No hook tells of an answer to a dialog; the event log does. */
@@ -10,7 +11,7 @@ export const permissions: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
-      await copilot.prompt("bash: touch made && work 4", "say: made it");
+      await copilot.prompt("bash: touch made && work 12", "say: made it");
       await copilot.becomes("waiting", { seen: permissionDialog, reason: "permission" });
       await copilot.choose(/Yes\b/);
       await copilot.becomes("active", { seen: screen(busy), hooks: "waiting" });
@@ -70,9 +71,11 @@ export const permissions: readonly Scenario[] = [
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("two-bash: touch made ||| work 4", "say: both ran");
-      await copilot.becomes("waiting", { seen: permissionDialog, reason: "permission", hooks: "unknowable" });
-      await copilot.step("the other one ends", () => new Promise((resolve) => setTimeout(resolve, 5000)));
-      await copilot.becomes("waiting", { seen: permissionDialog, reason: "permission", hooks: "unknowable" });
+      await copilot.sees(permissionDialog);
+      await copilot.sees(hookRan("postToolUse"));
+      // The notification named no tool: hooks took the ask for the newest one's, which has ended.
+      await copilot.step("the other one ended", () => sleep(2000));
+      await copilot.becomes("waiting", { seen: permissionDialog, reason: "permission", hooks: "active" });
       await copilot.keys("1");
       await copilot.becomes("idle", { seen: answered("both ran") });
     },
@@ -94,9 +97,9 @@ export const permissions: readonly Scenario[] = [
     about: "Without a terminal a tool is denied at once: nobody is asked.",
     async run(lab) {
       const copilot = await lab.open();
-      await copilot.run(`copilot -p '%%BEGIN bash: touch made %%slow: 4 %%END'`);
+      await copilot.run(`copilot -p '%%BEGIN bash: touch made %%slow: 12 %%END'`);
       await copilot.becomes("active", { seen: modelAsked(/slow/) });
-      await copilot.becomes("none", { seen: screen(/Resume +copilot/), hooks: "unknowable" });
+      await copilot.becomes("none", { seen: screen(/Resume +copilot/), hooks: "unknowable", within: 30_000 });
     },
   },
 ];

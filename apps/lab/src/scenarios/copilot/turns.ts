@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario/scenario.js";
-import { modelAsked, screen } from "../../scenario/sight.js";
+import { hookRan, modelAsked, screen } from "../../scenario/sight.js";
 import { answered, asking, atPrompt, busy, turnEnded } from "./screens.js";
 
 export const turns: readonly Scenario[] = [
@@ -61,7 +61,18 @@ export const turns: readonly Scenario[] = [
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("error: 529");
-      await copilot.becomes("active", { seen: modelAsked(/error/), hooks: "unknowable" });
+      // The hook of a failed attempt is that of a failed turn.
+      await copilot.becomes("active", {
+        seen: hookRan("errorOccurred"),
+        hooks: "idle",
+        gap: "model-retry",
+        step: "the first failure → active",
+      });
+      await copilot.becomes("active", {
+        seen: modelAsked(/error/),
+        hooks: "idle",
+        step: "tried again → active",
+      });
       await copilot.becomes("idle", { seen: screen(/✗.*529/, busy), within: 60_000 });
     },
   },
@@ -70,12 +81,16 @@ export const turns: readonly Scenario[] = [
     about: "A second prompt, sent while the first is answered, waits for its turn.",
     async run(lab) {
       const copilot = await lab.start(asking);
-      await copilot.prompt("slow: 6");
-      await copilot.becomes("active", { seen: modelAsked(/slow: 6/) });
+      await copilot.prompt("slow: 15");
+      await copilot.becomes("active", { seen: modelAsked(/slow: 15/) });
       await copilot.prompt("slow: 5");
       await copilot.becomes("active", { seen: screen(/pending/) });
-      await copilot.becomes("active", { seen: modelAsked(/slow: 5/), step: "its turn begins → active" });
-      await copilot.becomes("idle", { seen: atPrompt });
+      await copilot.becomes("active", {
+        seen: modelAsked(/slow: 5/),
+        within: 30_000,
+        step: "its turn begins → active",
+      });
+      await copilot.becomes("idle", { seen: atPrompt, within: 25_000 });
     },
   },
   {
