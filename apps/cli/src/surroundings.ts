@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isSupportedTmux, oldestTmux } from "@hexokit/core";
 import type { Context } from "./context.js";
 import { findOnPath } from "./find-on-path.js";
 
-/** Kimi Code takes seconds to start (2.1.0), several times that on a busy machine. */
-const versionTimeout = 30_000;
+const versionTimeout = 5000;
 
 /** What a program says of its version, in its first line; undefined when it does not tell in time. */
 export async function askVersion(program: string, option = "--version"): Promise<string | undefined> {
@@ -20,6 +20,32 @@ export async function askVersion(program: string, option = "--version"): Promise
       },
     );
   });
+}
+
+/**
+ * The version of a harness: what its program says, or, where it takes too long (Kimi Code 2.1.0: seconds, a
+ * quarter of a minute on a busy machine), what the npm package says that it was installed with.
+ */
+export async function versionOf(program: string): Promise<string | undefined> {
+  return (await askVersion(program)) ?? packagedVersion(program);
+}
+
+/** From the nearest `package.json` above the program's real place, if it names that program as its own. */
+function packagedVersion(program: string): string | undefined {
+  try {
+    const file = realpathSync(program);
+    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+      const path = join(folder, "package.json");
+      if (!existsSync(path)) continue;
+      const { bin, version } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+      const programs = typeof bin === "string" ? [bin] : Object.values(bin ?? {});
+      const isOwn = programs.some((place) => typeof place === "string" && join(folder, place) === file);
+      return isOwn && typeof version === "string" ? version : undefined;
+    }
+  } catch {
+    // Then nobody knows.
+  }
+  return undefined;
 }
 
 /** What is wrong around us, that no harness is to blame for. */

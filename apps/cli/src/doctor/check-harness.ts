@@ -9,7 +9,7 @@ import type { Context } from "../context.js";
 import { findOnPath } from "../find-on-path.js";
 import { inspectHarness, isNotInstalled } from "../installation.js";
 import type { FindingJson } from "../json-output.js";
-import { askVersion } from "../surroundings.js";
+import { versionOf } from "../surroundings.js";
 import { finding } from "./finding.js";
 
 export interface HarnessCheck {
@@ -26,7 +26,7 @@ export async function checkHarness({ host }: Context, adapter: HarnessAdapter): 
   const { id, binary: names, verify } = adapter;
   const path = host.environment.PATH;
   const binary = names.map((name) => findOnPath(name, path)).find((found) => found !== undefined);
-  const binaryVersion = binary === undefined ? undefined : await askVersion(binary);
+  const binaryVersion = binary === undefined ? undefined : await versionOf(binary);
   const report = inspectHarness(adapter, host, binaryVersion);
   const isInstalled = !isNotInstalled(report);
   const own =

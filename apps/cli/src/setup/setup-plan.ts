@@ -13,7 +13,7 @@ import { chooseHarnesses, type KnownHarness, type KnownHarnesses } from "../adap
 import type { Context } from "../context.js";
 import { findOnPath } from "../find-on-path.js";
 import { contentFor, forwarderFor } from "../installation.js";
-import { askVersion } from "../surroundings.js";
+import { versionOf } from "../surroundings.js";
 import { planTmuxConf, type TmuxConfPlan } from "../tmux/tmux-conf.js";
 
 export type SetupAction = PlanRequest["action"];
@@ -87,7 +87,7 @@ async function planHarness(
     : [];
   try {
     if (action === "install") harness.hookText();
-    const version = action === "install" && binary !== undefined ? await askVersion(binary) : undefined;
+    const version = action === "install" && binary !== undefined ? await versionOf(binary) : undefined;
     return { adapter, changes: planChanges(context, adapter, action, version), notes, error: undefined };
   } catch (error) {
     if (!HexoError.isInstance(error)) throw error;

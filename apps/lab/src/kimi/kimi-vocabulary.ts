@@ -15,12 +15,12 @@ const question = {
   ],
 };
 
-/** A subagent's script is written with ## for @@. */
+/** A subagent's script is written with ## for %%. */
 const agent = (script: string, more: object = {}) => ({
   tool: "Agent",
   input: {
     description: "a helper",
-    prompt: `@@BEGIN ${script.replaceAll("##", "@@")} @@END`,
+    prompt: `%%BEGIN ${script.replaceAll("##", "%%")} %%END`,
     subagent_type: "coder",
     ...more,
   },

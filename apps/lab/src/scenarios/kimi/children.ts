@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { hookRan, modelAsked } from "../../scenario/sight.js";
-import { answered, interrupted, permissionDialog, slowEnded, unasked } from "./screens.js";
+import { answered, interrupted, patience, permissionDialog, slowEnded, unasked } from "./screens.js";
 
 export const children: readonly Scenario[] = [
   {
@@ -9,9 +9,9 @@ export const children: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("agent: say: helped", "slow: 5");
-      await kimi.becomes("active", { seen: modelAsked(/slow: 5/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("agent: say: helped", "slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -19,10 +19,18 @@ export const children: readonly Scenario[] = [
     about: "Two subagents side by side: the first one's end ends neither the other nor the root.",
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("two-agents: say: quick ||| bash: work 6 ##say: late", "slow: 4");
-      await kimi.becomes("active", { seen: hookRan("SubagentStop"), step: "the first ends → active" });
-      await kimi.becomes("active", { seen: modelAsked(/slow: 4/), step: "both ended → active" });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("two-agents: say: quick ||| bash: work 20 ##say: late", "slow: 12");
+      await kimi.becomes("active", {
+        seen: hookRan("SubagentStop"),
+        within: patience,
+        step: "the first ends → active",
+      });
+      await kimi.becomes("active", {
+        seen: modelAsked(/slow/),
+        within: patience,
+        step: "both ended → active",
+      });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -30,11 +38,11 @@ export const children: readonly Scenario[] = [
     about: "A subagent asks for a permission.",
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("agent: bash: work 3 ##say: helped", "say: main answer");
-      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.prompt("agent: bash: work 12 ##say: helped", "say: main answer");
+      await kimi.becomes("waiting", { seen: permissionDialog, within: patience, reason: "permission" });
       await kimi.keys("1");
-      await kimi.becomes("active", { seen: hookRan("PermissionResult") });
-      await kimi.becomes("idle", { seen: answered("main answer") });
+      await kimi.becomes("active", { seen: hookRan("PermissionResult"), within: patience });
+      await kimi.becomes("idle", { seen: answered("main answer"), within: patience });
     },
   },
   {
@@ -43,12 +51,12 @@ export const children: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start(unasked);
       await kimi.prompt("agent: bash: work 30 ##say: never", "say: never");
-      await kimi.becomes("active", { seen: modelAsked(/bash: work 30/) });
+      await kimi.becomes("active", { seen: modelAsked(/bash: work 30/), within: patience });
       await kimi.keys("Escape");
-      await kimi.becomes("idle", { seen: interrupted });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.becomes("idle", { seen: interrupted, within: patience });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -56,10 +64,14 @@ export const children: readonly Scenario[] = [
     about: "A subagent goes on after the root's turn, then the root takes its answer.",
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("agent-background: bash: work 7 ##say: helped", "say: main answer");
-      await kimi.becomes("active", { seen: answered("main answer"), reason: "background" });
-      await kimi.sees(hookRan("Notification"));
-      await kimi.becomes("idle", { seen: hookRan("Stop"), step: "the root took its answer → idle" });
+      await kimi.prompt("agent-background: bash: work 20 ##say: helped", "say: main answer");
+      await kimi.becomes("active", { seen: answered("main answer"), within: patience, reason: "background" });
+      await kimi.sees(hookRan("Notification"), patience);
+      await kimi.becomes("idle", {
+        seen: hookRan("Stop"),
+        within: patience,
+        step: "the root took its answer → idle",
+      });
     },
   },
   {
@@ -67,10 +79,14 @@ export const children: readonly Scenario[] = [
     about: "A command goes on in the background after the turn.",
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("bash-background: work 6", "say: shell started");
-      await kimi.becomes("idle", { seen: answered("shell started"), reason: "background" });
-      await kimi.sees(hookRan("Notification"));
-      await kimi.becomes("idle", { seen: hookRan("Stop"), step: "the root took its answer → idle" });
+      await kimi.prompt("bash-background: work 20", "say: shell started");
+      await kimi.becomes("idle", { seen: answered("shell started"), within: patience, reason: "background" });
+      await kimi.sees(hookRan("Notification"), patience);
+      await kimi.becomes("idle", {
+        seen: hookRan("Stop"),
+        within: patience,
+        step: "the root took its answer → idle",
+      });
     },
   },
 ];

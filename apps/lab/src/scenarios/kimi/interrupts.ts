@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { interrupted, unasked } from "./screens.js";
+import { interrupted, patience, unasked } from "./screens.js";
 
 export const interrupts: readonly Scenario[] = [
   {
@@ -10,10 +10,10 @@ export const interrupts: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("slow: 30");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
       await kimi.sees(screen(/word0 word1/));
       await kimi.keys("Escape");
-      await kimi.becomes("idle", { seen: interrupted });
+      await kimi.becomes("idle", { seen: interrupted, within: patience });
     },
   },
   {
@@ -22,11 +22,11 @@ export const interrupts: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start(unasked);
       await kimi.prompt("bash: work 30", "say: never");
-      await kimi.becomes("active", { seen: modelAsked(/bash/) });
+      await kimi.becomes("active", { seen: modelAsked(/bash/), within: patience });
       await kimi.keys("Escape");
-      await kimi.becomes("idle", { seen: interrupted });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("idle", { seen: interrupted, within: patience });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
     },
   },
   {
@@ -35,10 +35,10 @@ export const interrupts: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("slow: 30");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
       await kimi.sees(screen(/word0 word1/));
       await kimi.keys("C-c");
-      await kimi.becomes("idle", { seen: interrupted });
+      await kimi.becomes("idle", { seen: interrupted, within: patience });
     },
   },
 ];

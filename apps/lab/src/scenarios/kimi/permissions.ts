@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { answered, permissionDialog, slowEnded } from "./screens.js";
+import { answered, patience, permissionDialog, slowEnded } from "./screens.js";
 
 const approved = screen(/Approved: /, /Run this command\?/);
 
@@ -11,11 +11,11 @@ export const permissions: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("bash: work 4", "say: made it");
-      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.prompt("bash: work 12", "say: made it");
+      await kimi.becomes("waiting", { seen: permissionDialog, within: patience, reason: "permission" });
       await kimi.keys("1");
-      await kimi.becomes("active", { seen: approved });
-      await kimi.becomes("idle", { seen: answered("made it") });
+      await kimi.becomes("active", { seen: approved, within: patience });
+      await kimi.becomes("idle", { seen: answered("made it"), within: patience });
     },
   },
   {
@@ -24,11 +24,11 @@ export const permissions: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("bash: touch made", "slow: 4");
-      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.prompt("bash: touch made", "slow: 12");
+      await kimi.becomes("waiting", { seen: permissionDialog, within: patience, reason: "permission" });
       await kimi.keys("3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -36,11 +36,11 @@ export const permissions: readonly Scenario[] = [
     about: "Esc at a permission dialog refuses, and the model goes on.",
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("bash: touch made", "slow: 4");
-      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.prompt("bash: touch made", "slow: 12");
+      await kimi.becomes("waiting", { seen: permissionDialog, within: patience, reason: "permission" });
       await kimi.keys("Escape");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -49,7 +49,7 @@ export const permissions: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("two-bash: touch one ||| touch two", "say: both made");
-      await kimi.becomes("waiting", { seen: permissionDialog, reason: "permission" });
+      await kimi.becomes("waiting", { seen: permissionDialog, within: patience, reason: "permission" });
       await kimi.keys("1");
       await kimi.becomes("waiting", {
         seen: screen(/Run this command\?[\s\S]*touch two/),
@@ -57,7 +57,7 @@ export const permissions: readonly Scenario[] = [
         step: "the second → waiting",
       });
       await kimi.keys("1");
-      await kimi.becomes("idle", { seen: answered("both made") });
+      await kimi.becomes("idle", { seen: answered("both made"), within: patience });
     },
   },
 ];

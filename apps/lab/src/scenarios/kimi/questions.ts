@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked } from "../../scenario/sight.js";
-import { questionDialog, slowEnded } from "./screens.js";
+import { patience, questionDialog, slowEnded } from "./screens.js";
 
 /** The tool's end is the only hook behind an answer, and is killed when the turn moves on. */
 export const questions: readonly Scenario[] = [
@@ -10,11 +10,11 @@ export const questions: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("ask:", "slow: 4");
-      await kimi.becomes("waiting", { seen: questionDialog, reason: "question" });
+      await kimi.prompt("ask:", "slow: 12");
+      await kimi.becomes("waiting", { seen: questionDialog, within: patience, reason: "question" });
       await kimi.keys("1", "Enter");
-      await kimi.becomes("active", { seen: modelAsked(/slow/), hooks: "unknowable" });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience, hooks: "unknowable" });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -22,11 +22,11 @@ export const questions: readonly Scenario[] = [
     about: "Esc at a question: the model is told, and goes on.",
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("ask:", "slow: 4");
-      await kimi.becomes("waiting", { seen: questionDialog, reason: "question" });
+      await kimi.prompt("ask:", "slow: 12");
+      await kimi.becomes("waiting", { seen: questionDialog, within: patience, reason: "question" });
       await kimi.keys("Escape");
-      await kimi.becomes("active", { seen: modelAsked(/slow/), hooks: "unknowable" });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience, hooks: "unknowable" });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
 ];

@@ -17,3 +17,6 @@ export const interrupted = screen(/Interrupted by user/, busy);
 
 /** Runs tools without a question. */
 export const unasked = "--yolo";
+
+/** Milliseconds that a step may take; Kimi Code is slow on a busy machine. */
+export const patience = 60_000;

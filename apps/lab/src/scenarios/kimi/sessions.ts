@@ -2,11 +2,11 @@ import { end } from "../../sandbox/processes.js";
 import type { AgentPane } from "../../scenario/agent-pane.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import { atOnce, modelAsked, processEnded, screen } from "../../scenario/sight.js";
-import { answered, slowEnded } from "./screens.js";
+import { answered, patience, slowEnded } from "./screens.js";
 
 async function answerOnce(kimi: AgentPane, text: string): Promise<void> {
   await kimi.prompt(`say: ${text}`);
-  await kimi.sees(answered(text));
+  await kimi.sees(answered(text), patience);
 }
 
 /** What changes the conversation in a running agent, or goes on with one in another. */
@@ -20,9 +20,9 @@ export const sessions: readonly Scenario[] = [
       await answerOnce(kimi, "first answer");
       await kimi.submit("/clear");
       await kimi.becomes("idle", { seen: screen(/Started a new session/) });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -31,10 +31,10 @@ export const sessions: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start();
       // The summary is the model's next answer, too.
-      await kimi.prompt("say: first answer", "slow: 4");
-      await kimi.sees(answered("first answer"));
+      await kimi.prompt("say: first answer", "slow: 12");
+      await kimi.sees(answered("first answer"), patience);
       await kimi.submit("/compact");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
       await kimi.becomes("idle", { seen: screen(/Compaction complete/) });
     },
   },
@@ -46,9 +46,9 @@ export const sessions: readonly Scenario[] = [
       await answerOnce(kimi, "first answer");
       await kimi.submit("/reload");
       await kimi.becomes("idle", { seen: atOnce() });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -61,8 +61,8 @@ export const sessions: readonly Scenario[] = [
       await kimi.sees(screen(/Bye!/));
       await kimi.run("clear; kimi -c");
       await kimi.becomes("idle", { seen: screen(/^ ● first answer/m), within: 30_000 });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
     },
   },
   {
@@ -72,7 +72,7 @@ export const sessions: readonly Scenario[] = [
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("slow: 30");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
       const pid = kimi.agentPid();
       await kimi.step("kill -9", async () => end(pid, "SIGKILL"));
       await kimi.sees(processEnded(pid));

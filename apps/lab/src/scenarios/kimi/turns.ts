@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
-import { answered, busy, slowEnded, unasked } from "./screens.js";
+import { answered, busy, patience, slowEnded, unasked } from "./screens.js";
 
 export const turns: readonly Scenario[] = [
   {
@@ -15,7 +15,7 @@ export const turns: readonly Scenario[] = [
         step: "at its prompt → idle",
       });
       await kimi.prompt("say: hello");
-      await kimi.becomes("idle", { seen: answered("hello") });
+      await kimi.becomes("idle", { seen: answered("hello"), within: patience });
     },
   },
   {
@@ -24,9 +24,9 @@ export const turns: readonly Scenario[] = [
     ci: true,
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("slow: 4");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -34,9 +34,9 @@ export const turns: readonly Scenario[] = [
     about: "A tool that needs no permission.",
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("bash: work 4", "say: worked");
-      await kimi.becomes("active", { seen: modelAsked(/bash/) });
-      await kimi.becomes("idle", { seen: answered("worked") });
+      await kimi.prompt("bash: work 12", "say: worked");
+      await kimi.becomes("active", { seen: modelAsked(/bash/), within: patience });
+      await kimi.becomes("idle", { seen: answered("worked"), within: patience });
     },
   },
   {
@@ -44,10 +44,14 @@ export const turns: readonly Scenario[] = [
     about: "A tool that fails; the turn goes on and ends.",
     async run(lab) {
       const kimi = await lab.start(unasked);
-      await kimi.prompt("bash: work 3 7", "slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/bash/) });
-      await kimi.becomes("active", { seen: modelAsked(/slow/), step: "tool failed → active" });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("bash: work 12 7", "slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/bash/), within: patience });
+      await kimi.becomes("active", {
+        seen: modelAsked(/slow/),
+        within: patience,
+        step: "tool failed → active",
+      });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -61,9 +65,9 @@ export const turns: readonly Scenario[] = [
         seen: screen(/Error: \[provider\.api_error\] 400/, busy),
         reason: "error",
       });
-      await kimi.prompt("slow: 3");
-      await kimi.becomes("active", { seen: modelAsked(/slow/) });
-      await kimi.becomes("idle", { seen: slowEnded });
+      await kimi.prompt("slow: 12");
+      await kimi.becomes("active", { seen: modelAsked(/slow/), within: patience });
+      await kimi.becomes("idle", { seen: slowEnded, within: patience });
     },
   },
   {
@@ -71,12 +75,16 @@ export const turns: readonly Scenario[] = [
     about: "A second prompt, sent while the first is answered, waits for its turn.",
     async run(lab) {
       const kimi = await lab.start();
-      await kimi.prompt("slow: 6");
-      await kimi.becomes("active", { seen: modelAsked(/slow: 6/) });
-      await kimi.prompt("slow: 5");
+      await kimi.prompt("slow: 15");
+      await kimi.becomes("active", { seen: modelAsked(/slow: 15/), within: patience });
+      await kimi.prompt("slow: 12");
       await kimi.becomes("active", { seen: screen(/to edit · ctrl-s to steer/) });
-      await kimi.becomes("active", { seen: modelAsked(/slow: 5/), step: "its turn begins → active" });
-      await kimi.becomes("idle", { seen: screen(/word0 [\s\S]*word0 /, busy) });
+      await kimi.becomes("active", {
+        seen: modelAsked(/slow: 12/),
+        within: patience,
+        step: "its turn begins → active",
+      });
+      await kimi.becomes("idle", { seen: screen(/word0 [\s\S]*word0 /, busy), within: patience });
     },
   },
 ];
