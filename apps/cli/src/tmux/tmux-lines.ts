@@ -17,9 +17,13 @@ const isBelievable = `#{?@rk_pane_agent_command,#{==:#{@rk_pane_agent_command},#
 
 const letter = `#{?@rk_pane_agent_state,#{?#{m/r:${stateGrammar},#{@rk_pane_agent_state}},#{?pane_dead,,#{?${isBelievable},#{=1:@rk_pane_agent_state},}},},}`;
 
-/** A window that several sessions hold, or that sessions of one group share, counts with the first of them. */
-const letters =
-  "#{S:#{W:#{?#{==:#{session_name},#{s/,.*//:window_linked_sessions_list}},#{P:#{E:@rk_letter}},}}}";
+/**
+ * A window that several sessions hold, or that sessions of one group share, counts with the first of them: the
+ * list of their names begins with it. Names may hold a comma.
+ */
+const isFirst = "#{==:#{session_name}#,,#{=/#{w:#{session_name}#,}:#{window_linked_sessions_list}#,}}";
+
+const letters = `#{S:#{W:#{?${isFirst},#{P:#{E:@rk_letter}},}}}`;
 
 const isAscii = "#{||:#{==:#{@rk_glyphs},ascii},#{==:#{client_utf8},0}}";
 
@@ -42,9 +46,13 @@ function mark({ state, style, glyph, ascii }: StateLook): string {
   return `#[${ownStyle}]${ownGlyph}`;
 }
 
-/** ` ◆ 2`, or nothing for none: the number is the length of the string of letters without the others. */
+/**
+ * ` ◆ 2`, or nothing for none: the number is the length of the string of letters without the others. `]` and
+ * `#` would mean something in the pattern, hence its dots.
+ */
 function count({ state }: StateLook): string {
-  return `#{s/^.* 0$//: #{E:@rk_mark_${state}} #{n:#{s/[^${state[0]}]//:#{E:@rk_letters}}}}#[default]`;
+  const number = `#{n:#{s/[^${state[0]}]//:#{E:@rk_letters}}}`;
+  return `#{s/^.* 0..default.$//: #{E:@rk_mark_${state}} ${number}#[default]}`;
 }
 
 const status = `#{?#{E:@rk_letters},${looks.map(count).join("")},}`;
