@@ -107,7 +107,9 @@ class AgentScreen {
   async #jump(): Promise<void> {
     const agent = this.#selected();
     if (agent === undefined) return;
-    const message = await jump(this.#context, agent, this.#options.client);
+    const message = await jump(this.#context, agent, this.#options.client).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
     if (message === undefined && this.#options.picks) {
       this.#options.stop();
       return;
