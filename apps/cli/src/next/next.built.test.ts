@@ -54,6 +54,9 @@ describe("from a key, with several clients attached", () => {
     const other = await attachClient(sandbox, "elsewhere");
     const client = await attachClient(sandbox, "main");
     const start = other.shows();
+    // They see it coming: in the status line, and behind the window's name.
+    expect(await client.see(/◆ 3/)).toMatch(/● 1[\s\S]*$/);
+    expect(client.screen()).toMatch(/1:\S+ +\S*◆/);
     for (const [key, agent] of [
       ["N", agents.longest],
       ["N", agents.middle],

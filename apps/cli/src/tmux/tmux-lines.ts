@@ -23,8 +23,6 @@ const letter = `#{?@rk_pane_agent_state,#{?#{m/r:${stateGrammar},#{@rk_pane_agen
  */
 const isFirst = "#{==:#{session_name}#,,#{=/#{w:#{session_name}#,}:#{window_linked_sessions_list}#,}}";
 
-const letters = `#{S:#{W:#{?${isFirst},#{P:#{E:@rk_letter}},}}}`;
-
 const isAscii = "#{||:#{==:#{@rk_glyphs},ascii},#{==:#{client_utf8},0}}";
 
 interface StateLook {
@@ -46,16 +44,16 @@ function mark({ state, style, glyph, ascii }: StateLook): string {
   return `#[${ownStyle}]${ownGlyph}`;
 }
 
-/**
- * ` ◆ 2`, or nothing for none: the number is the length of the string of letters without the others. `]` and
- * `#` would mean something in the pattern, hence its dots.
- */
+/** How many: the length of a string of letters. Only panes that claim the state are looked at closely. */
 function count({ state }: StateLook): string {
-  const number = `#{n:#{s/[^${state[0]}]//:#{E:@rk_letters}}}`;
-  return `#{s/^.* 0..default.$//: #{E:@rk_mark_${state}} ${number}#[default]}`;
+  const isCandidate = `#{m:${state}:*,#{@rk_pane_agent_state}}`;
+  return `#{n:#{S:#{W:#{P:#{?${isCandidate},#{?${isFirst},#{E:@rk_letter},},}}}}}`;
 }
 
-const status = `#{?#{E:@rk_letters},${looks.map(count).join("")},}`;
+/** ` ◆ 2`, or nothing for none. `]` and `#` would mean something in the pattern, hence its dots. */
+function counted({ state }: StateLook): string {
+  return `#{s/^.* 0..default.$//: #{E:@rk_mark_${state}} #{E:@rk_count_${state}}#[default]}`;
+}
 
 /** The most urgent state among a window's panes. */
 const windowStatus = looks.reduceRight(
@@ -67,9 +65,9 @@ const windowStatus = looks.reduceRight(
 /** The options that hold formats, in the order in which each is made of the former ones. */
 const formats: readonly (readonly [option: string, format: string])[] = [
   ["@rk_letter", letter],
-  ["@rk_letters", letters],
   ...looks.map((look) => [`@rk_mark_${look.state}`, mark(look)] as const),
-  ["@rk_status", status],
+  ...looks.map((look) => [`@rk_count_${look.state}`, count(look)] as const),
+  ["@rk_status", looks.map(counted).join("")],
   ["@rk_window", windowStatus],
 ];
 
@@ -120,7 +118,7 @@ export function tmuxLines(): readonly string[] {
   return [
     "# Agents in tmux panes. Formats only: no process is started to show them.",
     "# A letter for what the agent in a pane does, w(aiting) a(ctive) i(dle), if it still runs;",
-    "# the letters of all panes; how a state looks; the segment; a window's most urgent state.",
+    "# how a state looks; how many there are; the segment; a window's most urgent state.",
     ...formats.map(([option, format]) => `set-option -g ${option} '${format}'`),
     "",
     "# Counts in status-right, unless you placed #{E:@rk_status} yourself or set @rk_place_status off.",
