@@ -101,7 +101,7 @@ export const daemon: readonly Scenario[] = [
       await other.becomes("active", {
         seen: atOnce(),
         hooks: "unknowable",
-        gap: "thread-shown-twice",
+        gap: "several-clients",
         step: "in the second pane → active",
       });
       await one.becomes("idle", { seen: slowAnswered });

@@ -11,7 +11,6 @@ export function answered(text: string): Sight {
 /** The last words of a slow answer; to be used once in a scenario. */
 export const slowAnswered = screen(/^ {2}slow answer done/m, busy);
 
-const _turnRuns = screen(busy);
 export const permissionDialog = screen(/Would you like to run the following command\?/);
 export const questionDialog = screen(/Question 1\/1[\s\S]*Which color\?/);
 export const interrupted = screen(/Conversation interrupted/, busy);
