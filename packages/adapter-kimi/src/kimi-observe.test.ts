@@ -96,6 +96,11 @@ describe("Kimi Code's record", () => {
     expect((await observe({ wire, child: [request, resolved] }))?.asks).toEqual([]);
     expect((await observe({ wire }))?.asks).toBeUndefined();
     expect((await observe({ wire }))?.childrenEnded).toBeUndefined();
+    expect(await observe({ wire: [...wire, ended], child: [] })).toMatchObject({
+      turn: "active",
+      background: true,
+      asks: [],
+    });
     const cancelled = { type: "subagent.cancelled", subagentId: "agent-0", time: 12_000 };
     expect(await observe({ wire: [...wire, cancelled], child: [request] })).toMatchObject({
       asks: [],

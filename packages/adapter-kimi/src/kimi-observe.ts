@@ -56,18 +56,20 @@ function observe({ target, agent, session, startedAt }: ObserveTarget, host: Run
     turn?.word ?? "nothing of a turn",
     ...(children.length > 0 ? [`${children.length} subagents`] : []),
   ];
+  // A session begins without a turn (`/new`).
+  const is = turn?.is ?? (root.complete ? "idle" : undefined);
   const observation: Observation = {
     target,
     source: `${path} says ${words.join(", ")}`,
     session,
-    ...(turn === undefined ? {} : { turn: turn.is, at: turn.at }),
-    // A session begins without a turn (`/new`).
-    ...(turn === undefined && root.complete ? { turn: "idle" as const } : {}),
+    // Subagents of the background may work while the root's turn is over, unknown to hooks after an Esc.
+    ...(is === undefined ? {} : { turn: children.length > 0 ? "active" : is }),
+    ...(turn === undefined ? {} : { at: turn.at }),
     ...(asks === undefined
       ? {}
       : { asks: asks.map(({ reason, text }) => ({ reason, ...(text === undefined ? {} : { text }) })) }),
     ...(children.length === 0 && root.complete ? { childrenEnded: "all" as const } : {}),
-    ...(root.complete ? { background: tasks > 0 || children.length > 0 } : {}),
+    ...(root.complete ? { background: is === "idle" && tasks + children.length > 0 } : {}),
   };
   return observation;
 }

@@ -33,7 +33,10 @@ export interface Observation {
   readonly asks?: readonly { readonly reason: "permission" | "question" | "plan"; readonly text?: string }[];
   /** Child agents that the record says have ended; `all` when none runs. */
   readonly childrenEnded?: readonly string[] | "all";
-  /** Something of the agent's runs on while its turn is idle (a background shell); false states that nothing does. */
+  /**
+   * Something of the agent's runs on while its root's turn is idle: a background shell, or, with `turn` active,
+   * children. False states that nothing does.
+   */
   readonly background?: boolean;
   /** Epoch milliseconds at which this state began; absent when the record has no time. */
   readonly at?: number;

@@ -110,6 +110,12 @@ describe("fuse", () => {
     expect(fuse({ ...denied, turn: "active" }, alive, [busy], now).reason).toBeUndefined();
   });
 
+  it("says background when the record says that children alone are at work", () => {
+    const alone = record({ turn: "active", asks: [], background: true });
+    expect(fuse(hooks(), alive, [alone], now)).toMatchObject({ state: "active", reason: "background" });
+    expect(fuse(undefined, alive, [alone], now)).toMatchObject({ state: "active", reason: "background" });
+  });
+
   it("tells background work from done, and keeps an error", () => {
     const background = hooks({ state: "idle", turn: "idle", reason: "background" });
     expect(fuse(background, alive, [idle], now).reason).toBeUndefined();

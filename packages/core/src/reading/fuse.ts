@@ -85,6 +85,7 @@ function reasonOf(
   const isSame = hook?.state === state;
   if (state === "waiting") return isSame ? (hook.reason ?? parts.asks[0]?.reason) : parts.asks[0]?.reason;
   // "Busy" may be said of children alone (Claude Code 2.1.332): then hooks know that the root is idle.
+  if (state === "active" && observation.background === true) return "background";
   if (state === "active")
     return hook?.turn === "idle" && parts.children.length > 0 ? "background" : undefined;
   if (isSame && hook.reason === "error") return "error";
