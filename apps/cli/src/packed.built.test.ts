@@ -43,6 +43,7 @@ describe("the published package", () => {
       "hook-runtime.cjs",
       "hook.cjs",
       "hooks",
+      "opencode.cjs",
     ]);
     const environment = {
       ...sandbox.environment,

@@ -42,7 +42,7 @@ describe("doctor", () => {
     });
     expect(new Set(after.harnesses[0]?.events.map(({ status }) => status))).toEqual(new Set(["installed"]));
     expect(sandbox.rk(["agent", "doctor"]).output).toMatch(
-      /✓ Claude Code {2}All \d+ hooks are installed\.[\s\S]*No problems\./,
+      /✓ Claude Code +All \d+ hooks are installed\.[\s\S]*No problems\./,
     );
   });
 

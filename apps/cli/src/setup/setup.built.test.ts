@@ -42,7 +42,13 @@ describe("setup", () => {
     });
     const installed = sandbox.read(sandbox.settings);
     expect(installed).toContain("set -- claude UserPromptSubmit");
-    expect(readdirSync(sandbox.data).sort()).toEqual(["hook-runtime.cjs", "hook.cjs", "hooks", "rk-hook"]);
+    expect(readdirSync(sandbox.data).sort()).toEqual([
+      "hook-runtime.cjs",
+      "hook.cjs",
+      "hooks",
+      "opencode.cjs",
+      "rk-hook",
+    ]);
     const times = () =>
       [sandbox.settings, join(sandbox.data, "rk-hook"), join(sandbox.data, "hook.cjs")].map(
         (path) => statSync(path).mtimeMs,

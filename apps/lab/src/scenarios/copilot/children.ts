@@ -18,7 +18,6 @@ export const children: readonly Scenario[] = [
   {
     name: "background-subagent",
     about: "A subagent goes on after the main turn.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: bash: work 20 ##say: helped", "say: main answer");
@@ -29,7 +28,6 @@ export const children: readonly Scenario[] = [
   {
     name: "subagent-permission",
     about: "A subagent asks for a permission of its own around the end of the main turn.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: bash: touch made && work 15 ##say: helped", "say: main answer");
@@ -55,7 +53,6 @@ export const children: readonly Scenario[] = [
   {
     name: "subagents-stopped",
     about: "Esc Esc cancels the running subagents: no hook of theirs tells, the root's next stop does.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("agent: slow: 40", "say: main answer");

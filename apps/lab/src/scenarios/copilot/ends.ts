@@ -32,7 +32,6 @@ export const ends: readonly Scenario[] = [
   {
     name: "kill-9",
     about: "kill -9 in the middle of a turn: no hook, and a stale log.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("slow: 30");

@@ -7,7 +7,6 @@ export const interrupts: readonly Scenario[] = [
   {
     name: "esc-while-streaming",
     about: "Esc Esc in the middle of an answer.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("slow: 30");
@@ -20,7 +19,6 @@ export const interrupts: readonly Scenario[] = [
   {
     name: "esc-in-tool",
     about: "Esc Esc while a tool runs.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("bash: work 30", "say: never");

@@ -35,7 +35,6 @@ export const permissions: readonly Scenario[] = [
   {
     name: "permission-esc",
     about: "Esc at a permission dialog: the turn is over, and no hook says so.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("bash: touch made", "say: never");

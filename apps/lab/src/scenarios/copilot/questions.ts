@@ -6,7 +6,6 @@ export const questions: readonly Scenario[] = [
   {
     name: "question",
     about: "A question of the agent's is answered.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await copilot.prompt("ask:", "slow: 4");

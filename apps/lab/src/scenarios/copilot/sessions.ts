@@ -12,7 +12,6 @@ export const sessions: readonly Scenario[] = [
   {
     name: "clear",
     about: "/clear begins another session in the same agent.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await answerOnce(copilot, "first answer");
@@ -43,7 +42,6 @@ export const sessions: readonly Scenario[] = [
   {
     name: "resume",
     about: "A session is resumed in a new process: until the first prompt only its command line names it.",
-    ci: true,
     async run(lab) {
       const copilot = await lab.start(asking);
       await answerOnce(copilot, "first answer");

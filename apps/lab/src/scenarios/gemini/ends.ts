@@ -32,7 +32,6 @@ export const ends: readonly Scenario[] = [
   {
     name: "kill-9",
     about: "kill -9 of the agent in the middle of a turn: no hook.",
-    ci: true,
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("slow: 30");

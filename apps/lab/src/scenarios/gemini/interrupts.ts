@@ -7,7 +7,6 @@ export const interrupts: readonly Scenario[] = [
   {
     name: "esc-while-streaming",
     about: "Esc in the middle of an answer.",
-    ci: true,
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("slow: 30");

@@ -6,7 +6,6 @@ export const permissions: readonly Scenario[] = [
   {
     name: "permission-yes",
     about: "A permission is asked and given; the command takes its time.",
-    ci: true,
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("bash: sleep 6", "slow: 6");

@@ -19,7 +19,6 @@ export const sessions: readonly Scenario[] = [
   {
     name: "clear",
     about: "/clear begins another session in the same agent.",
-    ci: true,
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("say: first answer");

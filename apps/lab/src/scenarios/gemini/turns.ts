@@ -15,7 +15,6 @@ export const turns: readonly Scenario[] = [
   {
     name: "prompt",
     about: "A prompt is worked on and answered.",
-    ci: true,
     async run(lab) {
       const gemini = await lab.start();
       await gemini.prompt("slow: 5");

@@ -6,7 +6,6 @@ export const children: readonly Scenario[] = [
   {
     name: "subagent",
     about: "A subagent works, then the root goes on: the subagent's Stop is not the root's.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start(unasked);
       await kimi.prompt("agent: say: helped", "slow: 12");

@@ -32,7 +32,6 @@ export const ends: readonly Scenario[] = [
   {
     name: "kill-9",
     about: "kill -9 in the middle of a turn: no hook, and a record that says active.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("slow: 30");

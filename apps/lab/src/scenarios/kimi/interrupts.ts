@@ -6,7 +6,6 @@ export const interrupts: readonly Scenario[] = [
   {
     name: "esc-while-streaming",
     about: "Esc in the middle of an answer.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("slow: 30");

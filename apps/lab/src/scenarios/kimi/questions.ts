@@ -7,7 +7,6 @@ export const questions: readonly Scenario[] = [
   {
     name: "question-answered",
     about: "A question is answered and the turn goes on.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("ask:", "slow: 12");

@@ -14,7 +14,6 @@ export const sessions: readonly Scenario[] = [
   {
     name: "clear",
     about: "/clear begins another session in the same agent.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start();
       await answerOnce(kimi, "first answer");

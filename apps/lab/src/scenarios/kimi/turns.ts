@@ -57,7 +57,6 @@ export const turns: readonly Scenario[] = [
   {
     name: "api-error",
     about: "The model refuses: the turn ends with an error.",
-    ci: true,
     async run(lab) {
       const kimi = await lab.start();
       await kimi.prompt("error: 400");

@@ -32,7 +32,6 @@ export const asks: readonly Scenario[] = [
   {
     name: "opencode-question",
     about: "A question is asked and answered.",
-    ci: true,
     async run(lab) {
       const opencode = await lab.start();
       await opencode.prompt("ask:", "slow: 6");
@@ -56,7 +55,6 @@ export const asks: readonly Scenario[] = [
   {
     name: "opencode-child-permission",
     about: "A subagent asks: the pane waits.",
-    ci: true,
     async run(lab) {
       const opencode = await lab.start();
       await opencode.prompt("task: bash: sleep 5 ##say: helped", "slow: 6");

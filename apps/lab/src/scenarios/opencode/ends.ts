@@ -10,7 +10,6 @@ export const ends: readonly Scenario[] = [
   {
     name: "opencode-esc-esc",
     about: "Esc twice in the middle of an answer.",
-    ci: true,
     async run(lab) {
       const opencode = await lab.start();
       await opencode.prompt("slow: 30");

@@ -42,7 +42,6 @@ export const turns: readonly Scenario[] = [
   {
     name: "opencode-nested",
     about: "An agent's tool runs `opencode run`: the pane stays the agent's.",
-    ci: true,
     async run(lab) {
       const opencode = await lab.start();
       await opencode.prompt("bash: nested", "slow: 6");
