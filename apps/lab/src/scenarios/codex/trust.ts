@@ -1,4 +1,4 @@
-import { hooksDialog } from "../../codex/codex-driver.js";
+import { answerHooksDialog, hooksDialog } from "../../codex/codex-driver.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import { modelAsked, screen } from "../../scenario/sight.js";
 import { inBothModes } from "./modes.js";
@@ -34,7 +34,7 @@ export const trust: readonly Scenario[] = [
       const codex = await lab.open();
       await codex.run(`codex ${parameters}`);
       await codex.sees(hooksDialog, 30_000);
-      await codex.keys("3", "Enter");
+      await codex.step("trust none", () => answerHooksDialog(codex.pane, "3"));
       await codex.sees(screen(lab.driver.ready, /Hooks need review/));
       await codex.prompt("slow: 8");
       await codex.becomes("active", { seen: modelAsked(/slow/), hooks: "none" });
