@@ -6,8 +6,8 @@ export const kimiCapabilities: HarnessCapabilities = {
   answers: true,
   children: false,
   interruptHook: true,
-  observe: true,
   transcript: "file",
+  observe: true,
   verify: true,
   gaps: [
     {

@@ -1,10 +1,14 @@
 import {
   anonymousChild,
+  type Fields,
+  fieldsOf,
   type HookEvent,
   type HookInput,
   type HookOutcome,
+  itemsOf,
   type Reason,
   requestOwner,
+  textOf,
   toolOwner,
 } from "@hexokit/core/hook";
 
@@ -30,54 +34,49 @@ export const kimiEvents: readonly HookEvent[] = [
   "Stop",
   "StopFailure",
   "Interrupt",
-  "SubagentStart",
   "PreCompact",
   "PostCompact",
+  "SubagentStart",
 ].map((name) => ({ name, timeout }));
 
-type Payload = Readonly<Record<string, unknown>>;
 type Outcome = Omit<Extract<HookOutcome, { kind: "event" }>, "kind">;
 
-function record(value: unknown): Payload {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Payload) : {};
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
 /** A subagent's id, where an event carries one: approvals do, turns and tools do not (2.1.0). */
-function childOf({ agent_id: id }: Payload): typeof anonymousChild | undefined {
-  return text(id) === undefined || id === "main" ? undefined : anonymousChild;
+function childOf({ agent_id: id }: Fields): typeof anonymousChild | undefined {
+  return textOf(id) === undefined || id === "main" ? undefined : anonymousChild;
 }
 
 /** The same for a tool's start, approval and end: they name the call. */
-function owner(payload: Payload): string {
-  const call = text(payload.tool_call_id);
+function owner(payload: Fields): string {
+  const call = textOf(payload.tool_call_id);
   return call === undefined
-    ? toolOwner(childOf(payload), text(payload.tool_name) ?? "", payload.tool_input)
+    ? toolOwner(childOf(payload), textOf(payload.tool_name) ?? "", payload.tool_input)
     : requestOwner(childOf(payload), call);
 }
 
-function ask(payload: Payload, reason: "permission" | "question" | "plan"): Outcome["ask"] & object {
+function ask(payload: Fields, reason: "permission" | "question" | "plan"): Outcome["ask"] & object {
   const words = requestText(payload);
-  const request = { tool: text(payload.tool_name) ?? "", ...(words === undefined ? {} : { text: words }) };
+  const request = { tool: textOf(payload.tool_name) ?? "", ...(words === undefined ? {} : { text: words }) };
   return { owner: owner(payload), reason, request };
 }
 
 /** What a person is asked, in the words they see in the dialog. */
-function requestText(payload: Payload): string | undefined {
-  const input = record(payload.tool_input);
-  const display = record(payload.display);
-  const questions = Array.isArray(input.questions) ? input.questions : [];
-  const asked = questions.map((question) => text(record(question).question) ?? "").join(" / ");
+function requestText(payload: Fields): string | undefined {
+  const input = fieldsOf(payload.tool_input);
+  const display = fieldsOf(payload.display);
+  const questions = itemsOf(input.questions);
+  const asked = questions.map((question) => textOf(fieldsOf(question).question) ?? "").join(" / ");
   return (
-    text(asked) ?? text(display.command) ?? text(display.plan) ?? text(display.path) ?? text(payload.action)
+    textOf(asked) ??
+    textOf(display.command) ??
+    textOf(display.plan) ??
+    textOf(display.path) ??
+    textOf(payload.action)
   );
 }
 
 /** The first event of a turn that no person prompted: a background task has ended, a scheduled job is due. */
-function turnStarted({ origin_kind: kind, origin_name: name }: Payload): Outcome | undefined {
+function turnStarted({ origin_kind: kind, origin_name: name }: Fields): Outcome | undefined {
   // A person's turn began with UserPromptSubmit; a subagent's is none of the root's.
   if (kind === "user" || kind === undefined) return undefined;
   return kind === "system_trigger" && name === "subagent" ? undefined : { turn: { is: "active" } };
@@ -86,7 +85,7 @@ function turnStarted({ origin_kind: kind, origin_name: name }: Payload): Outcome
 /** Turns and tools of subagents come without a mark and with the root's session (2.1.0). */
 const innermost = "innermost" as const;
 
-function toolOutcome(event: string, payload: Payload): Outcome | undefined {
+function toolOutcome(event: string, payload: Fields): Outcome | undefined {
   const child = childOf(payload);
   const active: Outcome = child === undefined ? { turn: { is: "active", of: innermost } } : { child };
   switch (event) {
@@ -97,7 +96,7 @@ function toolOutcome(event: string, payload: Payload): Outcome | undefined {
     case "PermissionRequest":
       return {
         ...active,
-        ask: ask(payload, record(payload.display).kind === "plan_review" ? "plan" : "permission"),
+        ask: ask(payload, fieldsOf(payload.display).kind === "plan_review" ? "plan" : "permission"),
       };
     case "PermissionResult":
       return { ...(child === undefined ? {} : { child }), settle: { owner: owner(payload) } };
@@ -109,7 +108,13 @@ function toolOutcome(event: string, payload: Payload): Outcome | undefined {
   }
 }
 
-function turnOutcome(event: string, payload: Payload): Outcome | undefined {
+/** A manual compaction has no Stop; an automatic one happens in mid-turn. */
+function compaction(event: string, isManual: boolean): Outcome | undefined {
+  if (!isManual) return event === "PreCompact" ? { turn: { is: "active", of: innermost } } : undefined;
+  return event === "PreCompact" ? { turn: { is: "active" }, settle: "main" } : { turn: { is: "idle" } };
+}
+
+function turnOutcome(event: string, payload: Fields): Outcome | undefined {
   switch (event) {
     case "SessionStart":
       // `startup` comes with the first prompt, `resume` before one.
@@ -131,21 +136,17 @@ function turnOutcome(event: string, payload: Payload): Outcome | undefined {
     case "SubagentStart":
       return { children: { start: anonymousChild } };
     case "PreCompact":
-      return payload.trigger === "manual"
-        ? { turn: { is: "active" }, settle: "main" }
-        : { turn: { is: "active", of: innermost } };
     case "PostCompact":
-      // An automatic compaction happens in mid-turn; a manual one has no Stop.
-      return payload.trigger === "manual" ? { turn: { is: "idle" } } : undefined;
+      return compaction(event, payload.trigger === "manual");
     default:
       return undefined;
   }
 }
 
-/** Turns one Kimi Code event into ours. Payload shapes: `fixtures/kimi/2.1.0/hooks`, recorded live. */
+/** Turns one Kimi Code event into ours. Fields shapes: `fixtures/kimi/2.1.0/hooks`, recorded live. */
 export function translateKimi({ event, payload }: HookInput): HookOutcome {
-  const fields = record(payload);
-  const session = text(fields.session_id);
+  const fields = fieldsOf(payload);
+  const session = textOf(fields.session_id);
   if (session === undefined) return { kind: "ignore", why: "payload" };
   const outcome = toolOutcome(event, fields) ?? turnOutcome(event, fields);
   return outcome === undefined

@@ -25,7 +25,7 @@ function payload<Event extends string, Shape extends z.ZodRawShape>(event: Event
   return z.looseObject({ ...shape, hook_event_name: z.literal(event) });
 }
 
-/** One schema per event that we register; for third parties, off the hook's path. */
+/** For third parties, off the hook's path: a schema of each event that we register. */
 export const kimiPayloads = {
   SessionStart: payload("SessionStart", { ...common, source: z.string() }),
   SessionEnd: payload("SessionEnd", { ...common, reason: z.string() }),
@@ -49,7 +49,7 @@ export const kimiPayloads = {
   Stop: payload("Stop", common),
   StopFailure: payload("StopFailure", { ...common, error_type: z.string(), error_message: z.string() }),
   Interrupt: payload("Interrupt", { ...common, turn_id: z.number(), reason: z.string() }),
-  SubagentStart: payload("SubagentStart", { ...common, agent_name: z.string(), prompt: z.string() }),
   PreCompact: payload("PreCompact", { ...common, trigger: z.string() }),
   PostCompact: payload("PostCompact", { ...common, trigger: z.string() }),
+  SubagentStart: payload("SubagentStart", { ...common, agent_name: z.string(), prompt: z.string() }),
 } as const;

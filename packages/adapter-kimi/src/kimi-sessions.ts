@@ -11,14 +11,9 @@ export type SessionFolder = { readonly folder: string } | { readonly why: string
 
 /** Where a running agent keeps its sessions; undefined where its directory is relative: to what, only it knows. */
 export function directoryOf(pid: number | undefined, host: ReadOnlyHost & Partial<RuntimeHost>) {
-  if (pid === undefined || !isRuntimeHost(host)) return kimiDirectory(host);
   const own = hostOfAgent(pid, host, "KIMI_CODE_HOME");
   const { KIMI_CODE_HOME: given = "" } = own.environment;
-  return given === "" || isAbsolute(given) ? kimiDirectory(own) : undefined;
-}
-
-function isRuntimeHost(host: ReadOnlyHost & Partial<RuntimeHost>): host is RuntimeHost {
-  return host.processEnvironment !== undefined;
+  return own === host || given === "" || isAbsolute(given) ? kimiDirectory(own) : undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { type Fields, fieldsOf, itemsOf, textOf } from "@hexokit/core/hook";
+
 /** A request to a person that nobody has answered. */
 export interface WireAsk {
   readonly id: string;
@@ -18,38 +20,28 @@ export interface WireProjection {
   readonly tasks: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Lines that cannot matter are not parsed: a record can have megabytes of them. */
 const relevant =
   /"type": ?"(?:turn\.prompt|turn\.ended|full_compaction\.\w+|interaction\.(?:request|resolved)|subagent\.\w+|task\.\w+)"/;
 
-function record(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
 function parse(line: string): Fields {
   try {
-    return record(JSON.parse(line));
+    return fieldsOf(JSON.parse(line));
   } catch {
     return {};
   }
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
 function askOf({ id, kind, request }: Fields): WireAsk | undefined {
   if (typeof id !== "string") return undefined;
-  const { display, action, questions } = record(request);
+  const { display, action, questions } = fieldsOf(request);
   if (kind === "question") {
-    const words = (Array.isArray(questions) ? questions : []).map((one) => text(record(one).question) ?? "");
-    return { id, reason: "question", text: text(words.join(" / ")) };
+    const words = itemsOf(questions).map((one) => textOf(fieldsOf(one).question) ?? "");
+    return { id, reason: "question", text: textOf(words.join(" / ")) };
   }
   if (kind !== "approval") return undefined;
-  const { kind: shown, command, plan, path } = record(display);
-  const words = text(command) ?? text(plan) ?? text(path) ?? text(action);
+  const { kind: shown, command, plan, path } = fieldsOf(display);
+  const words = textOf(command) ?? textOf(plan) ?? textOf(path) ?? textOf(action);
   return { id, reason: shown === "plan_review" ? "plan" : "permission", text: words };
 }
 
@@ -105,7 +97,7 @@ class Reader {
         break;
       case "task.started":
       case "task.terminated": {
-        const { taskId, kind, detached } = record(fields.info);
+        const { taskId, kind, detached } = fieldsOf(fields.info);
         if (type === "task.terminated") this.tasks.delete(String(taskId));
         else if (kind === "process" && detached === true && !isOver) this.tasks.add(String(taskId));
       }
