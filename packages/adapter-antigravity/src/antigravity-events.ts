@@ -1,4 +1,4 @@
-import { type HookEvent, type HookInput, type HookOutcome, record, text } from "@hexokit/core/hook";
+import { fieldsOf, type HookEvent, type HookInput, type HookOutcome, textOf } from "@hexokit/core/hook";
 
 /** Whole seconds: Antigravity drops the file over anything else (agy 1.1.25, documented). */
 const timeout = 3;
@@ -19,10 +19,10 @@ const desktopConversation = /\/\.gemini\/antigravity\/brain\//;
  * `fixtures/antigravity/1.2.7/hooks`, documented.
  */
 export function translateAntigravity({ event, payload }: HookInput): HookOutcome {
-  const { conversationId, transcriptPath, fullyIdle, terminationReason, error } = record(payload);
-  const session = text(conversationId);
+  const { conversationId, transcriptPath, fullyIdle, terminationReason, error } = fieldsOf(payload);
+  const session = textOf(conversationId);
   if (session === undefined) return { kind: "ignore", why: "payload" };
-  if (desktopConversation.test(text(transcriptPath) ?? "")) return { kind: "ignore", why: "another-agent" };
+  if (desktopConversation.test(textOf(transcriptPath) ?? "")) return { kind: "ignore", why: "another-agent" };
   switch (event) {
     case "SessionStart":
       // Whether it comes before the first prompt or with it is not known.
@@ -32,7 +32,7 @@ export function translateAntigravity({ event, payload }: HookInput): HookOutcome
     case "Stop": {
       // Background work goes on: the end of that has a Stop of its own.
       if (fullyIdle !== true) return { kind: "event", session };
-      const hasFailed = terminationReason === "ERROR" || text(error) !== undefined;
+      const hasFailed = terminationReason === "ERROR" || textOf(error) !== undefined;
       return { kind: "event", session, turn: { is: "idle" }, ...(hasFailed ? { reason: "error" } : {}) };
     }
     default:

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { fieldsOf, type JsonFields, listOf, textOf } from "@hexokit/core/hook";
 import { type ControlConnection, openControlSocket } from "./codex-control-socket.js";
-import { type Fields, list, record, text } from "./codex-words.js";
 
 /** For everything that one reading asks of Codex, in milliseconds: less than the 300 that a reader waits for us. */
 export const runtimeBudget = 250;
@@ -37,7 +37,7 @@ export async function withAppServer<Result>(
       clientInfo: { name: "hexokit", title: null, version: "1" },
       capabilities: { optOutNotificationMethods: unwanted },
     });
-    if (!directories.includes(text(record(greeting).codexHome) ?? "")) return undefined;
+    if (!directories.includes(textOf(fieldsOf(greeting).codexHome) ?? "")) return undefined;
     connection.notify("initialized");
     return await use(connection);
   } finally {
@@ -50,7 +50,7 @@ export async function askOfEach<Answer>(
   connection: ControlConnection,
   ids: readonly string[],
   method: string,
-  more: Fields,
+  more: JsonFields,
   read: (result: unknown, id: string) => Answer | undefined,
 ): Promise<ReadonlyMap<string, Answer>> {
   const answers = new Map<string, Answer>();
@@ -68,11 +68,11 @@ export type TuiOrigin = number | "none";
 
 /** Reads one answer of `mcpServerStatus/list`; undefined for what is none that we know. */
 export function tuiOriginOf(result: unknown): TuiOrigin | undefined {
-  const { data } = record(result);
+  const { data } = fieldsOf(result);
   if (Array.isArray(data) && data.length === 0) return "none";
-  for (const server of list(data).map(record)) {
+  for (const server of listOf(data).map(fieldsOf)) {
     if (server.name !== "codex_tui") continue;
-    const port = Number(/^http:\/\/127\.0\.0\.1:([0-9]{1,5})$/.exec(text(server.httpOrigin) ?? "")?.[1]);
+    const port = Number(/^http:\/\/127\.0\.0\.1:([0-9]{1,5})$/.exec(textOf(server.httpOrigin) ?? "")?.[1]);
     if (port > 0 && port < 65_536) return port;
   }
   return undefined;
@@ -97,7 +97,7 @@ export async function askTuiOrigins(
 export async function askLoadedThreads(
   connection: ControlConnection,
 ): Promise<readonly string[] | undefined> {
-  const { data, nextCursor } = record(await connection.call("thread/loaded/list", {}));
-  const ids = list(data).flatMap((id) => text(id) ?? []);
+  const { data, nextCursor } = fieldsOf(await connection.call("thread/loaded/list", {}));
+  const ids = listOf(data).flatMap((id) => textOf(id) ?? []);
   return Array.isArray(data) && (nextCursor ?? null) === null && ids.length <= loadedLimit ? ids : undefined;
 }

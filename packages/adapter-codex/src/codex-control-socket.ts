@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { ClientRequest } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Fields, parseJson, record } from "./codex-words.js";
+import { fieldsOf, type JsonFields, parseJson } from "@hexokit/core/hook";
 
 /** A thread is about a kilobyte; a longer message is none that we asked for. */
 const messageLimit = 2 * 1024 * 1024;
@@ -17,7 +17,7 @@ const opcode = { continuation: 0, text: 1, close: 8, ping: 9, pong: 10 } as cons
 /** One connection to an app-server. Every call answers undefined instead of failing. */
 export interface ControlConnection {
   /** The `result` of a call; undefined for an error, a closed connection or the end of the time. */
-  call(method: string, params: Fields): Promise<unknown>;
+  call(method: string, params: JsonFields): Promise<unknown>;
   notify(method: string): void;
   close(): void;
 }
@@ -107,7 +107,7 @@ class Connection implements ControlConnection {
     this.#receive(first);
   }
 
-  async call(method: string, params: Fields): Promise<unknown> {
+  async call(method: string, params: JsonFields): Promise<unknown> {
     if (!this.#isOpen) return undefined;
     const id = this.#nextId;
     this.#nextId += 1;
@@ -127,7 +127,7 @@ class Connection implements ControlConnection {
     this.#waiting.clear();
   }
 
-  #send(message: Fields): void {
+  #send(message: JsonFields): void {
     this.#stream.write(frameOf(opcode.text, Buffer.from(JSON.stringify(message))));
   }
 
@@ -153,7 +153,7 @@ class Connection implements ControlConnection {
     this.#parts.push(payload);
     if (this.#parts.reduce((sum, part) => sum + part.length, 0) > messageLimit) return false;
     if (!isLast) return true;
-    const message = record(parseJson(Buffer.concat(this.#parts).toString("utf8")));
+    const message = fieldsOf(parseJson(Buffer.concat(this.#parts).toString("utf8")));
     this.#parts = [];
     const resolve = typeof message.id === "number" ? this.#waiting.get(message.id) : undefined;
     if (resolve === undefined) return true;

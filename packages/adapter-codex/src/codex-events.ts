@@ -1,12 +1,15 @@
 import {
   type Ask,
+  fieldsOf,
   type HookEvent,
   type HookEventOutcome,
   type HookInput,
   type HookOutcome,
+  type JsonFields,
   type Owner,
   requestOwner,
   type TranscriptWindow,
+  textOf,
   toolOwner,
 } from "@hexokit/core/hook";
 import {
@@ -18,7 +21,6 @@ import {
   questionTexts,
 } from "./codex-questions.js";
 import { effectiveReviewer } from "./codex-turn-context.js";
-import { type Fields, record, text } from "./codex-words.js";
 
 /** Seconds. Codex cuts Interrupt and SessionEnd to 3 (with a warning above) and gives them 1 by default. */
 const timeout = 3;
@@ -50,10 +52,10 @@ const rolloutName = /\/rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-([^/]+)\.jsonl$/;
  * The subagent that an event is of. A subagent's hooks carry the root's `session_id` and an `agent_id`; events
  * whose shape has no `agent_id` (Interrupt) still name the subagent's own rollout (0.171.0).
  */
-function childOf(payload: Fields, session: string): string | undefined {
-  const named = text(payload.agent_id);
+function childOf(payload: JsonFields, session: string): string | undefined {
+  const named = textOf(payload.agent_id);
   if (named !== undefined) return named;
-  const thread = rolloutName.exec(text(payload.transcript_path) ?? "")?.[1];
+  const thread = rolloutName.exec(textOf(payload.transcript_path) ?? "")?.[1];
   return thread === undefined || thread === session ? undefined : thread;
 }
 
@@ -64,9 +66,9 @@ function stableInput(input: unknown): unknown {
   return rest;
 }
 
-function callOwner(payload: Fields, child: string | undefined): Owner {
-  const tool = text(payload.tool_name) ?? "";
-  const call = text(payload.tool_use_id);
+function callOwner(payload: JsonFields, child: string | undefined): Owner {
+  const tool = textOf(payload.tool_name) ?? "";
+  const call = textOf(payload.tool_use_id);
   const isQuestion = tool === blockingQuestion || tool === asyncQuestion;
   // Of other tools the ask carries no id.
   return isQuestion && call !== undefined
@@ -74,12 +76,12 @@ function callOwner(payload: Fields, child: string | undefined): Owner {
     : toolOwner(child, tool, stableInput(payload.tool_input));
 }
 
-function request(payload: Fields, words: string | undefined): NonNullable<Ask["request"]> {
-  return { tool: text(payload.tool_name) ?? "", ...(words === undefined ? {} : { text: words }) };
+function request(payload: JsonFields, words: string | undefined): NonNullable<Ask["request"]> {
+  return { tool: textOf(payload.tool_name) ?? "", ...(words === undefined ? {} : { text: words }) };
 }
 
 /** In Plan mode Codex waits for these answers; without a question it does not. */
-function blockingAsk(payload: Fields, child: string | undefined): { ask?: Ask } {
+function blockingAsk(payload: JsonFields, child: string | undefined): { ask?: Ask } {
   if (payload.tool_name !== blockingQuestion) return {};
   const texts = questionTexts(payload.tool_input);
   if (texts.length === 0) return {};
@@ -87,14 +89,14 @@ function blockingAsk(payload: Fields, child: string | undefined): { ask?: Ask } 
     ask: {
       owner: callOwner(payload, child),
       reason: "question",
-      request: request(payload, text(texts.join(" / "))),
+      request: request(payload, textOf(texts.join(" / "))),
     },
   };
 }
 
 /** Questions that Codex took and does not wait for: each is answered alone, and outlives the turn. */
-function asyncAsk(payload: Fields, child: string | undefined): { ask?: Ask } {
-  const call = text(payload.tool_use_id);
+function asyncAsk(payload: JsonFields, child: string | undefined): { ask?: Ask } {
+  const call = textOf(payload.tool_use_id);
   if (payload.tool_name !== asyncQuestion || call === undefined || !isAccepted(payload.tool_response))
     return {};
   const texts = questionTexts(payload.tool_input);
@@ -108,7 +110,7 @@ function asyncAsk(payload: Fields, child: string | undefined): { ask?: Ask } {
       siblings,
       reason: "question",
       survivesTurn: true,
-      request: request(payload, text(texts.join(" / "))),
+      request: request(payload, textOf(texts.join(" / "))),
     },
   };
 }
@@ -118,13 +120,13 @@ function asyncAsk(payload: Fields, child: string | undefined): { ask?: Ask } {
  * the same payload (0.171.0). Where the reviewer is unknown nothing is claimed.
  */
 function permissionAsk(
-  payload: Fields,
+  payload: JsonFields,
   child: string | undefined,
   transcript: TranscriptWindow | undefined,
 ): { ask?: Ask } {
-  if (effectiveReviewer(transcript, text(payload.turn_id)) !== "user") return {};
-  const input = record(payload.tool_input);
-  const words = text(input.command) ?? text(input.description);
+  if (effectiveReviewer(transcript, textOf(payload.turn_id)) !== "user") return {};
+  const input = fieldsOf(payload.tool_input);
+  const words = textOf(input.command) ?? textOf(input.description);
   return {
     ask: { owner: callOwner(payload, child), reason: "permission", request: request(payload, words) },
   };
@@ -132,11 +134,11 @@ function permissionAsk(
 
 function toolOutcome(
   event: string,
-  payload: Fields,
+  payload: JsonFields,
   child: string | undefined,
   transcript: TranscriptWindow | undefined,
 ): Outcome | undefined {
-  const turn = text(payload.turn_id);
+  const turn = textOf(payload.turn_id);
   const ofTurn: Outcome = child !== undefined || turn === undefined ? {} : { turnId: turn };
   const active: Outcome = child === undefined ? { turn: { is: "active" }, ...ofTurn } : {};
   switch (event) {
@@ -160,13 +162,13 @@ function toolOutcome(
 }
 
 /** Only the answers of a message settle; an ordinary one ends what the root had open before. */
-function answers(payload: Fields, child: string | undefined): Outcome | undefined {
+function answers(payload: JsonFields, child: string | undefined): Outcome | undefined {
   const ids = answeredQuestions(payload.prompt);
   return ids === undefined ? undefined : { settle: { owners: ids.map((id) => questionOwner(child, id)) } };
 }
 
-function rootOutcome(event: string, payload: Fields): Outcome | undefined {
-  const id = text(payload.turn_id);
+function rootOutcome(event: string, payload: JsonFields): Outcome | undefined {
+  const id = textOf(payload.turn_id);
   const named = id === undefined ? {} : { id };
   switch (event) {
     // Comes with the first prompt, whose own event follows; also after a compaction.
@@ -192,7 +194,7 @@ function rootOutcome(event: string, payload: Fields): Outcome | undefined {
   }
 }
 
-function childOutcome(event: string, payload: Fields, child: string): Outcome | undefined {
+function childOutcome(event: string, payload: JsonFields, child: string): Outcome | undefined {
   switch (event) {
     case "SubagentStart":
       return { children: { start: child } };
@@ -212,8 +214,8 @@ function childOutcome(event: string, payload: Fields, child: string): Outcome | 
  * the same members.
  */
 export function translateCodex({ event, payload, transcript }: HookInput): HookOutcome {
-  const fields = record(payload);
-  const session = text(fields.session_id);
+  const fields = fieldsOf(payload);
+  const session = textOf(fields.session_id);
   if (session === undefined) return { kind: "ignore", why: "payload" };
   const child = childOf(fields, session);
   const outcome =

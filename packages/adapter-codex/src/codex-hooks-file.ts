@@ -10,9 +10,9 @@ import {
   recogniseWrapperCommand,
   splitByteOrderMark,
 } from "@hexokit/core";
+import { fieldsOf, type JsonFields, listOf, parseJson } from "@hexokit/core/hook";
 import { codexEvents } from "./codex-events.js";
 import { codexManifest } from "./codex-harness.js";
-import { type Fields, list, parseJson, record } from "./codex-words.js";
 
 /** All that Codex takes at the top of `hooks.json`; with any other member it runs no hook at all (0.171.0). */
 const rootKeys: ReadonlySet<unknown> = new Set(["description", "hooks"]);
@@ -61,25 +61,25 @@ export interface PlacedHandler {
   readonly group: number;
   readonly index: number;
   readonly matcher: unknown;
-  readonly handler: Fields;
+  readonly handler: JsonFields;
   readonly isOurs: boolean;
 }
 
 /** Every handler of a file that is valid JSON, in its order; none for anything else. */
 export function handlersIn(source: string | undefined): readonly PlacedHandler[] {
-  const { hooks } = record(parseJson(source === undefined ? undefined : splitByteOrderMark(source)[1]));
-  return Object.entries(record(hooks)).flatMap(([event, groups]) =>
-    list(groups).flatMap((one, group) => {
-      const { matcher, hooks: handlers } = record(one);
-      return list(handlers).map((value, index) => {
-        const handler = record(value);
+  const { hooks } = fieldsOf(parseJson(source === undefined ? undefined : splitByteOrderMark(source)[1]));
+  return Object.entries(fieldsOf(hooks)).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((one, group) => {
+      const { matcher, hooks: handlers } = fieldsOf(one);
+      return listOf(handlers).map((value, index) => {
+        const handler = fieldsOf(value);
         return { event, group, index, matcher, handler, isOurs: isOurs(handler) };
       });
     }),
   );
 }
 
-function isOurs({ type, command }: Fields): boolean {
+function isOurs({ type, command }: JsonFields): boolean {
   if (type !== "command" || typeof command !== "string") return false;
   return recogniseWrapperCommand(command)?.provider === codexManifest.id;
 }

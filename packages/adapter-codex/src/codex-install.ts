@@ -13,6 +13,7 @@ import {
   type PlanRequest,
   planJsonHooks,
 } from "@hexokit/core";
+import { fieldsOf } from "@hexokit/core/hook";
 import { parse } from "smol-toml";
 import { codexManifest } from "./codex-harness.js";
 import { handlersIn, refusalByCodex, requireAcceptable } from "./codex-hooks-file.js";
@@ -23,7 +24,6 @@ import {
   hooksLosingTrust,
   readTrustState,
 } from "./codex-trust.js";
-import { record } from "./codex-words.js";
 
 /**
  * Plans `hooks.json`: one group of ours behind the user's for each event, since trust goes by position. A
@@ -189,7 +189,7 @@ function refusalFinding(hooks: FileSnapshot | undefined): InstallFinding | undef
 
 function tomlOf({ text }: FileSnapshot): Readonly<Record<string, unknown>> {
   try {
-    return record(parse(text ?? ""));
+    return fieldsOf(parse(text ?? ""));
   } catch {
     return {};
   }
@@ -198,7 +198,7 @@ function tomlOf({ text }: FileSnapshot): Readonly<Record<string, unknown>> {
 /** `[features] hooks = false`, or by its older name: then `hooks/list` is empty (0.171.0, live). */
 function switchFinding(configs: FileSnapshots): InstallFinding | undefined {
   for (const config of configs) {
-    const features = record(tomlOf(config).features);
+    const features = fieldsOf(tomlOf(config).features);
     const name = ["hooks", "codex_hooks"].find((one) => features[one] === false);
     if (name === undefined) continue;
     return {
@@ -213,7 +213,7 @@ function switchFinding(configs: FileSnapshots): InstallFinding | undefined {
 
 function inlineFinding(config: FileSnapshot | undefined): InstallFinding[] {
   if (config === undefined) return [];
-  const events = Object.keys(record(tomlOf(config).hooks)).filter((name) => name !== "state");
+  const events = Object.keys(fieldsOf(tomlOf(config).hooks)).filter((name) => name !== "state");
   if (events.length === 0) return [];
   return [
     {

@@ -1,5 +1,12 @@
-import { type Owner, requestOwner } from "@hexokit/core/hook";
-import { type Fields, list, parseJson, record, text } from "./codex-words.js";
+import {
+  fieldsOf,
+  type JsonFields,
+  listOf,
+  type Owner,
+  parseJson,
+  requestOwner,
+  textOf,
+} from "@hexokit/core/hook";
 
 /** The tool with which Codex asks in Plan mode and waits for the answer. */
 export const blockingQuestion = "request_user_input";
@@ -20,15 +27,15 @@ export function questionOwner(child: string | undefined, { tool, call, index }: 
 
 /** What each question of a call asks; blocking ones have `question`, the others `title`. */
 export function questionTexts(input: unknown): readonly string[] {
-  return list(record(input).questions).map((question) => {
-    const fields: Fields = record(question);
-    return text(fields.question) ?? text(fields.title) ?? "";
+  return listOf(fieldsOf(input).questions).map((question) => {
+    const fields: JsonFields = fieldsOf(question);
+    return textOf(fields.question) ?? textOf(fields.title) ?? "";
   });
 }
 
 /** Codex took the questions; `{"accepted":true}` as text or as an object. */
 export function isAccepted(response: unknown): boolean {
-  return record(typeof response === "string" ? parseJson(response) : response).accepted === true;
+  return fieldsOf(typeof response === "string" ? parseJson(response) : response).accepted === true;
 }
 
 const reply =
@@ -41,10 +48,10 @@ const reply =
 export function answeredQuestions(message: unknown): readonly QuestionId[] | undefined {
   const body = typeof message === "string" ? reply.exec(message)?.[1] : undefined;
   if (body === undefined) return undefined;
-  return list(parseJson(body))
-    .map((answer) => parseJson(record(answer).questionItemId))
+  return listOf(parseJson(body))
+    .map((answer) => parseJson(fieldsOf(answer).questionItemId))
     .flatMap((id) => {
-      const [tool, call, index] = list(id);
+      const [tool, call, index] = listOf(id);
       return typeof tool === "string" && typeof call === "string" && typeof index === "number"
         ? [{ tool, call, index }]
         : [];

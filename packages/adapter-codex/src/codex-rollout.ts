@@ -1,3 +1,4 @@
+import { fieldsOf, type JsonFields, listOf, parseJson, textOf } from "@hexokit/core/hook";
 import {
   answeredQuestions,
   asyncQuestion,
@@ -5,7 +6,6 @@ import {
   isAccepted,
   questionTexts,
 } from "./codex-questions.js";
-import { type Fields, list, parseJson, record, text } from "./codex-words.js";
 
 /** A question that nobody has answered. */
 export interface PendingQuestion {
@@ -75,7 +75,7 @@ class Reader {
   read(line: string): void {
     const isOutput = line.includes('"function_call_output"') && this.#knows(line);
     const isWhole = line.startsWith("{") && line.endsWith("}");
-    const parsed = isWhole && (isOutput || relevant.test(line)) ? record(parseJson(line)) : undefined;
+    const parsed = isWhole && (isOutput || relevant.test(line)) ? fieldsOf(parseJson(line)) : undefined;
     if (!isWhole || (parsed !== undefined && typeof parsed.type !== "string")) {
       // Whatever that line said of the turn, we do not know it.
       this.isSound = false;
@@ -83,7 +83,7 @@ class Reader {
       return;
     }
     if (parsed === undefined) return;
-    const payload = record(parsed.payload);
+    const payload = fieldsOf(parsed.payload);
     if (parsed.type === "event_msg") this.#event(payload, parsed.timestamp);
     else if (parsed.type === "response_item") this.#item(payload);
     else if (parsed.type === "retained_context" && payload.type === "verified_answer")
@@ -100,9 +100,9 @@ class Reader {
     this.questions = this.questions.filter((question) => !isOver(question));
   }
 
-  #event(payload: Fields, timestamp: unknown): void {
+  #event(payload: JsonFields, timestamp: unknown): void {
     const { type } = payload;
-    const id = text(payload.turn_id);
+    const id = textOf(payload.turn_id);
     if (type === "task_started") {
       this.turn = { id, is: "active", word: type, at: time(timestamp), isWhole: true };
     } else if (type === "task_complete" || type === "turn_aborted") {
@@ -110,13 +110,13 @@ class Reader {
       if (this.turn?.is === "active" && this.turn.id !== id) return;
       this.turn = { id, is: "idle", word: type, at: time(timestamp), isWhole: this.turn?.isWhole ?? false };
       this.#drop(({ tool }) => type === "turn_aborted" || tool === blockingQuestion);
-    } else if (type === "item_completed") this.#message(record(payload.item), id);
+    } else if (type === "item_completed") this.#message(fieldsOf(payload.item), id);
   }
 
   /** Answers close their questions; a message of a later turn closes those that nobody can answer any more. */
-  #message(item: Fields, turn: string | undefined): void {
+  #message(item: JsonFields, turn: string | undefined): void {
     if (item.type !== "UserMessage") return;
-    const words = list(item.content).map((part) => text(record(part).text) ?? "");
+    const words = listOf(item.content).map((part) => textOf(fieldsOf(part).text) ?? "");
     const answered = answeredQuestions(words.join("\n"));
     if (answered === undefined) {
       this.#drop((question) => turn !== undefined && question.turn !== turn);
@@ -127,8 +127,8 @@ class Reader {
     );
   }
 
-  #item({ type, name, call_id: id, arguments: input, output }: Fields): void {
-    const call = text(id);
+  #item({ type, name, call_id: id, arguments: input, output }: JsonFields): void {
+    const call = textOf(id);
     if (call === undefined) return;
     if (type === "function_call" && (name === blockingQuestion || name === asyncQuestion)) {
       const asked = { tool: name, turn: this.turn?.id, texts: questionTexts(parseJson(input)) };
@@ -175,18 +175,18 @@ function* linesOf(part: string): Generator<string> {
  */
 export function projectRollout({ head, tail, complete }: RolloutWindow): RolloutProjection | undefined {
   const end = head.indexOf("\n");
-  const first = record(parseJson(end < 0 ? head : head.slice(0, end)));
-  const meta = record(first.payload);
-  const thread = text(meta.id);
+  const first = fieldsOf(parseJson(end < 0 ? head : head.slice(0, end)));
+  const meta = fieldsOf(first.payload);
+  const thread = textOf(meta.id);
   if (first.type !== "session_meta" || thread === undefined) return undefined;
-  const session = text(meta.session_id) ?? thread;
+  const session = textOf(meta.session_id) ?? thread;
   const reader = new Reader();
   // Between head and tail something is missing: the tail alone tells how it ended.
   for (const line of linesOf(complete ? head.slice(end + 1) : tail)) reader.read(line);
   return {
     thread,
     session,
-    isRoot: session === thread && record(meta.source).subagent === undefined,
+    isRoot: session === thread && fieldsOf(meta.source).subagent === undefined,
     turn: reader.turn,
     questions: reader.questions.map(({ tool, call, index, text: words }) => ({
       tool,

@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from "@hexokit/core/hook";
 import { askOfEach, runtimeBudget, withAppServer } from "./codex-app-server.js";
-import { record, text } from "./codex-words.js";
 
 /** What a running thread waits for, as `thread/read` of 0.164.0 and 0.171.0 says it. */
 export type ThreadFlag = "waitingOnApproval" | "waitingOnUserInput";
@@ -19,9 +19,9 @@ export interface ThreadState {
  * that is not loaded, an active one without an explicit list of flags, a flag or a word of a later version.
  */
 export function threadStateOf(result: unknown, id: string): ThreadState | undefined {
-  const thread = record(record(result).thread);
-  const path = text(thread.path);
-  const { type, activeFlags } = record(thread.status);
+  const thread = fieldsOf(fieldsOf(result).thread);
+  const path = textOf(thread.path);
+  const { type, activeFlags } = fieldsOf(thread.status);
   if (thread.id !== id || path === undefined) return undefined;
   if (type === "idle")
     return activeFlags === undefined || (Array.isArray(activeFlags) && activeFlags.length === 0)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { fieldsOf, textOf } from "@hexokit/core/hook";
 import { parse } from "smol-toml";
 import { handlersIn, type PlacedHandler } from "./codex-hooks-file.js";
-import { record, text } from "./codex-words.js";
 
 /** What Codex makes of one hook: it runs the trusted ones only. */
 export type CodexTrust = "trusted" | "modified" | "untrusted" | "disabled";
@@ -74,10 +74,10 @@ export function readTrustState(config: string | undefined): CodexTrustState {
   } catch {
     return { kind: "unknown", why: "it is not valid TOML" };
   }
-  const state = record(record(record(root).hooks).state);
+  const state = fieldsOf(fieldsOf(fieldsOf(root).hooks).state);
   const entries = Object.entries(state).map(([key, value]) => {
-    const { trusted_hash: hash, enabled } = record(value);
-    return [key, { hash: text(hash), enabled: enabled !== false }] as const;
+    const { trusted_hash: hash, enabled } = fieldsOf(value);
+    return [key, { hash: textOf(hash), enabled: enabled !== false }] as const;
   });
   return { kind: "known", entries: new Map(entries) };
 }

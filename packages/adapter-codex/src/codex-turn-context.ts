@@ -1,5 +1,5 @@
 import type { TranscriptWindow } from "@hexokit/core/hook";
-import { parseJson, record, text } from "./codex-words.js";
+import { fieldsOf, parseJson, textOf } from "@hexokit/core/hook";
 
 const marker = '"turn_context"';
 
@@ -14,9 +14,9 @@ function lastIn(part: string, turn: string): string | undefined {
     const start = part.lastIndexOf("\n", found) + 1;
     const end = part.indexOf("\n", found);
     // A line without an end may still be half written.
-    const line = end < 0 ? undefined : record(parseJson(part.slice(start, end)));
-    const context = record(line?.payload);
-    if (line?.type === "turn_context" && context.turn_id === turn) return text(context.approvals_reviewer);
+    const line = end < 0 ? undefined : fieldsOf(parseJson(part.slice(start, end)));
+    const context = fieldsOf(line?.payload);
+    if (line?.type === "turn_context" && context.turn_id === turn) return textOf(context.approvals_reviewer);
     before = start;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { ObserveTarget, ProcessInfo, RuntimeHost } from "@hexokit/core";
+import { fieldsOf } from "@hexokit/core/hook";
 import {
   askLoadedThreads,
   askOfEach,
@@ -9,7 +10,6 @@ import {
 } from "./codex-app-server.js";
 import { type ThreadState, threadStateOf } from "./codex-runtime.js";
 import { directoryOf } from "./codex-transcript.js";
-import { record } from "./codex-words.js";
 
 /** The thread of a TUI whose hooks have told of none: they are not trusted, or there was no prompt yet. */
 export interface UntoldThread {
@@ -37,7 +37,7 @@ function lockedThread(pid: number, host: RuntimeHost): string | undefined {
 
 /** A subagent's thread is loaded like the root's, and by the same TUI. */
 function rootStateOf(result: unknown, id: string): ThreadState | undefined {
-  const { sessionId, parentThreadId } = record(record(result).thread);
+  const { sessionId, parentThreadId } = fieldsOf(fieldsOf(result).thread);
   return sessionId === id && (parentThreadId ?? null) === null ? threadStateOf(result, id) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type InstallFinding, type RuntimeHost, recogniseWrapperCommand } from "@hexokit/core";
+import { fieldsOf, type JsonFields, listOf, textOf } from "@hexokit/core/hook";
 import { codexDirectory, codexManifest } from "./codex-harness.js";
 import { readHooks } from "./codex-runtime.js";
-import { type Fields, list, record, text } from "./codex-words.js";
 
 /** For a person who waits: `doctor`, not a list. Milliseconds. */
 const patience = 2000;
@@ -9,32 +9,32 @@ const patience = 2000;
 /** More words of Codex's than this help nobody. */
 const messageLimit = 8;
 
-function isOurs({ command }: Fields): boolean {
+function isOurs({ command }: JsonFields): boolean {
   return typeof command === "string" && recogniseWrapperCommand(command)?.provider === codexManifest.id;
 }
 
 /** Codex's own word for what it does with a hook; undefined where it runs it. */
-function obstacle({ enabled, trustStatus }: Fields): string | undefined {
+function obstacle({ enabled, trustStatus }: JsonFields): string | undefined {
   if (enabled === false) return "disabled";
-  return trustStatus === "trusted" || trustStatus === "managed" ? undefined : text(trustStatus);
+  return trustStatus === "trusted" || trustStatus === "managed" ? undefined : textOf(trustStatus);
 }
 
 function sayings(values: readonly unknown[], severity: InstallFinding["severity"]): InstallFinding[] {
   return values
     .slice(0, messageLimit)
-    .map((value) => text(value) ?? text(record(value).message))
+    .map((value) => textOf(value) ?? textOf(fieldsOf(value).message))
     .filter((words) => words !== undefined)
     .map((words) => ({ severity, message: `Codex says: ${words}` }));
 }
 
 /** Findings in an answer of `hooks/list` (0.164.0 and 0.171.0). */
 export function findingsOf(result: unknown): readonly InstallFinding[] {
-  const answers = list(record(result).data).map(record);
-  const hooks = answers.flatMap((answer) => list(answer.hooks).map(record)).filter(isOurs);
+  const answers = listOf(fieldsOf(result).data).map(fieldsOf);
+  const hooks = answers.flatMap((answer) => listOf(answer.hooks).map(fieldsOf)).filter(isOurs);
   const words = new Map<string, string[]>();
   for (const hook of hooks) {
     const word = obstacle(hook);
-    if (word !== undefined) words.set(word, [...(words.get(word) ?? []), text(hook.eventName) ?? "?"]);
+    if (word !== undefined) words.set(word, [...(words.get(word) ?? []), textOf(hook.eventName) ?? "?"]);
   }
   const stopped = [...words].map(
     ([word, events]): InstallFinding => ({
@@ -45,8 +45,8 @@ export function findingsOf(result: unknown): readonly InstallFinding[] {
   );
   return [
     ...stopped,
-    ...answers.flatMap(({ errors }) => sayings(list(errors), "problem")),
-    ...answers.flatMap(({ warnings }) => sayings(list(warnings), "note")),
+    ...answers.flatMap(({ errors }) => sayings(listOf(errors), "problem")),
+    ...answers.flatMap(({ warnings }) => sayings(listOf(warnings), "note")),
   ];
 }
 

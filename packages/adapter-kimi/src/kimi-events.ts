@@ -1,11 +1,11 @@
 import {
   anonymousChild,
-  type Fields,
   fieldsOf,
   type HookEvent,
   type HookInput,
   type HookOutcome,
-  itemsOf,
+  type JsonFields,
+  listOf,
   type Reason,
   requestOwner,
   textOf,
@@ -42,29 +42,29 @@ export const kimiEvents: readonly HookEvent[] = [
 type Outcome = Omit<Extract<HookOutcome, { kind: "event" }>, "kind">;
 
 /** A subagent's id, where an event carries one: approvals do, turns and tools do not (2.1.0). */
-function childOf({ agent_id: id }: Fields): typeof anonymousChild | undefined {
+function childOf({ agent_id: id }: JsonFields): typeof anonymousChild | undefined {
   return textOf(id) === undefined || id === "main" ? undefined : anonymousChild;
 }
 
 /** The same for a tool's start, approval and end: they name the call. */
-function owner(payload: Fields): string {
+function owner(payload: JsonFields): string {
   const call = textOf(payload.tool_call_id);
   return call === undefined
     ? toolOwner(childOf(payload), textOf(payload.tool_name) ?? "", payload.tool_input)
     : requestOwner(childOf(payload), call);
 }
 
-function ask(payload: Fields, reason: "permission" | "question" | "plan"): Outcome["ask"] & object {
+function ask(payload: JsonFields, reason: "permission" | "question" | "plan"): Outcome["ask"] & object {
   const words = requestText(payload);
   const request = { tool: textOf(payload.tool_name) ?? "", ...(words === undefined ? {} : { text: words }) };
   return { owner: owner(payload), reason, request };
 }
 
 /** What a person is asked, in the words they see in the dialog. */
-function requestText(payload: Fields): string | undefined {
+function requestText(payload: JsonFields): string | undefined {
   const input = fieldsOf(payload.tool_input);
   const display = fieldsOf(payload.display);
-  const questions = itemsOf(input.questions);
+  const questions = listOf(input.questions);
   const asked = questions.map((question) => textOf(fieldsOf(question).question) ?? "").join(" / ");
   return (
     textOf(asked) ??
@@ -76,7 +76,7 @@ function requestText(payload: Fields): string | undefined {
 }
 
 /** The first event of a turn that no person prompted: a background task has ended, a scheduled job is due. */
-function turnStarted({ origin_kind: kind, origin_name: name }: Fields): Outcome | undefined {
+function turnStarted({ origin_kind: kind, origin_name: name }: JsonFields): Outcome | undefined {
   // A person's turn began with UserPromptSubmit; a subagent's is none of the root's.
   if (kind === "user" || kind === undefined) return undefined;
   return kind === "system_trigger" && name === "subagent" ? undefined : { turn: { is: "active" } };
@@ -85,7 +85,7 @@ function turnStarted({ origin_kind: kind, origin_name: name }: Fields): Outcome 
 /** Turns and tools of subagents come without a mark and with the root's session (2.1.0). */
 const innermost = "innermost" as const;
 
-function toolOutcome(event: string, payload: Fields): Outcome | undefined {
+function toolOutcome(event: string, payload: JsonFields): Outcome | undefined {
   const child = childOf(payload);
   const active: Outcome = child === undefined ? { turn: { is: "active", of: innermost } } : { child };
   switch (event) {
@@ -114,7 +114,7 @@ function compaction(event: string, isManual: boolean): Outcome | undefined {
   return event === "PreCompact" ? { turn: { is: "active" }, settle: "main" } : { turn: { is: "idle" } };
 }
 
-function turnOutcome(event: string, payload: Fields): Outcome | undefined {
+function turnOutcome(event: string, payload: JsonFields): Outcome | undefined {
   switch (event) {
     case "SessionStart":
       // `startup` comes with the first prompt, `resume` before one.

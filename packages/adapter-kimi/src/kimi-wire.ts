@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, itemsOf, textOf } from "@hexokit/core/hook";
+import { fieldsOf, type JsonFields, listOf, textOf } from "@hexokit/core/hook";
 
 /** A request to a person that nobody has answered. */
 export interface WireAsk {
@@ -24,7 +24,7 @@ export interface WireProjection {
 const relevant =
   /"type": ?"(?:turn\.prompt|turn\.ended|full_compaction\.\w+|interaction\.(?:request|resolved)|subagent\.\w+|task\.\w+)"/;
 
-function parse(line: string): Fields {
+function parse(line: string): JsonFields {
   try {
     return fieldsOf(JSON.parse(line));
   } catch {
@@ -32,11 +32,11 @@ function parse(line: string): Fields {
   }
 }
 
-function askOf({ id, kind, request }: Fields): WireAsk | undefined {
+function askOf({ id, kind, request }: JsonFields): WireAsk | undefined {
   if (typeof id !== "string") return undefined;
   const { display, action, questions } = fieldsOf(request);
   if (kind === "question") {
-    const words = itemsOf(questions).map((one) => textOf(fieldsOf(one).question) ?? "");
+    const words = listOf(questions).map((one) => textOf(fieldsOf(one).question) ?? "");
     return { id, reason: "question", text: textOf(words.join(" / ")) };
   }
   if (kind !== "approval") return undefined;
@@ -57,7 +57,7 @@ class Reader {
     this.#since = since;
   }
 
-  read(fields: Fields): void {
+  read(fields: JsonFields): void {
     const { type, time } = fields;
     const at = typeof time === "number" && Number.isFinite(time) ? time : 0;
     // Written by an earlier process, which took its turns, requests and tasks along.

@@ -1,13 +1,13 @@
 import {
   type Ask,
-  type Fields,
+  fieldsOf,
   type HookEvent,
   type HookEventOutcome,
   type HookInput,
   type HookOutcome,
-  record,
+  type JsonFields,
   requestOwner,
-  text,
+  textOf,
 } from "@hexokit/core/hook";
 
 /** Seconds after which our module ends a report that hangs. */
@@ -38,8 +38,8 @@ function idle(child: string | undefined, hasFailed: boolean): Outcome {
   return { turn: { is: "idle" }, settle: "all", children: { set: [] }, ...reason };
 }
 
-function status(properties: Fields, child: string | undefined, hasFailed: boolean): Outcome | undefined {
-  switch (record(properties.status).type) {
+function status(properties: JsonFields, child: string | undefined, hasFailed: boolean): Outcome | undefined {
+  switch (fieldsOf(properties.status).type) {
     case "busy":
     case "retry":
       return child === undefined ? { turn: { is: "active" } } : { children: { start: child } };
@@ -50,17 +50,17 @@ function status(properties: Fields, child: string | undefined, hasFailed: boolea
   }
 }
 
-function ask(properties: Fields, child: string | undefined, reason: Ask["reason"]): Outcome | undefined {
-  const id = text(properties.id);
+function ask(properties: JsonFields, child: string | undefined, reason: Ask["reason"]): Outcome | undefined {
+  const id = textOf(properties.id);
   if (id === undefined) return undefined;
-  const { command, filepath } = record(properties.metadata);
+  const { command, filepath } = fieldsOf(properties.metadata);
   const questions = Array.isArray(properties.questions) ? properties.questions : [];
   const patterns = Array.isArray(properties.patterns) ? properties.patterns : [];
   const words =
     reason === "question"
-      ? text(questions.map((one) => text(record(one).question) ?? "").join(" / "))
-      : (text(command) ?? text(filepath) ?? text(patterns[0]));
-  const tool = reason === "question" ? "question" : text(properties.permission);
+      ? textOf(questions.map((one) => textOf(fieldsOf(one).question) ?? "").join(" / "))
+      : (textOf(command) ?? textOf(filepath) ?? textOf(patterns[0]));
+  const tool = reason === "question" ? "question" : textOf(properties.permission);
   return {
     ask: {
       owner: requestOwner(child, id),
@@ -70,13 +70,13 @@ function ask(properties: Fields, child: string | undefined, reason: Ask["reason"
   };
 }
 
-function answered(properties: Fields, child: string | undefined): Outcome | undefined {
-  const id = text(properties.requestID);
+function answered(properties: JsonFields, child: string | undefined): Outcome | undefined {
+  const id = textOf(properties.requestID);
   return id === undefined ? undefined : { settle: { owner: requestOwner(child, id) } };
 }
 
-function outcomeOf(event: string, payload: Fields, child: string | undefined): Outcome | undefined {
-  const properties = record(payload.properties);
+function outcomeOf(event: string, payload: JsonFields, child: string | undefined): Outcome | undefined {
+  const properties = fieldsOf(payload.properties);
   switch (event) {
     case "session.created":
       // In the TUI it comes with the first prompt (1.18.33): the status follows at once.
@@ -105,10 +105,10 @@ function outcomeOf(event: string, payload: Fields, child: string | undefined): O
  * with a parent; `root` is the topmost one, found by the module.
  */
 export function translateOpencode({ event, payload }: HookInput): HookOutcome {
-  const fields = record(payload);
-  const session = text(fields.root);
+  const fields = fieldsOf(payload);
+  const session = textOf(fields.root);
   if (session === undefined) return { kind: "ignore", why: "payload" };
-  const own = text(record(fields.properties).sessionID) ?? session;
+  const own = textOf(fieldsOf(fields.properties).sessionID) ?? session;
   const child = own === session ? undefined : own;
   const outcome = outcomeOf(event, fields, child);
   if (outcome === undefined) return { kind: "ignore", why: "not-a-signal" };

@@ -1,4 +1,4 @@
-import { type Fields, record, text } from "@hexokit/core/hook";
+import { fieldsOf, type JsonFields, textOf } from "@hexokit/core/hook";
 import type { Report } from "./opencode-report.js";
 
 /** What a listener stands on. */
@@ -30,20 +30,20 @@ const reported: ReadonlySet<string> = new Set([
 const asking = /^(?:permission|question)\./;
 
 /** Of an event's properties, what a hook needs: no text of a conversation but that of an ask. */
-function partsOf(properties: Fields): Fields {
+function partsOf(properties: JsonFields): JsonFields {
   const { id, sessionID, requestID, status, permission, patterns, metadata, questions } = properties;
-  const { command, filepath } = record(metadata);
+  const { command, filepath } = fieldsOf(metadata);
   const cut = (value: unknown) => (typeof value === "string" ? value.slice(0, textLimit) : undefined);
   const list = (value: unknown) => (Array.isArray(value) ? value.slice(0, 8) : undefined);
   return {
     id,
     sessionID,
     requestID,
-    status: status === undefined ? undefined : { type: record(status).type },
+    status: status === undefined ? undefined : { type: fieldsOf(status).type },
     permission,
     patterns: list(patterns)?.map(cut),
     metadata: metadata === undefined ? undefined : { command: cut(command), filepath: cut(filepath) },
-    questions: list(questions)?.map((one) => ({ question: cut(record(one).question) })),
+    questions: list(questions)?.map((one) => ({ question: cut(fieldsOf(one).question) })),
   };
 }
 
@@ -70,9 +70,9 @@ export class Listener {
 
   /** Takes an event and returns at once. Total: any value may come. */
   take(event: unknown): void {
-    const { type, properties } = record(event);
-    const fields = record(properties);
-    const session = text(fields.sessionID) ?? text(record(fields.info).id);
+    const { type, properties } = fieldsOf(event);
+    const fields = fieldsOf(properties);
+    const session = textOf(fields.sessionID) ?? textOf(fieldsOf(fields.info).id);
     if (this.#isOver || typeof type !== "string" || session === undefined) return;
     this.#learnParent(type, session, fields);
     if (type === "session.error") this.#noteFailure(session, fields);
@@ -101,20 +101,20 @@ export class Listener {
     this.#last = this.#last.then(step).catch(() => {});
   }
 
-  #learnParent(type: string, session: string, { info }: Fields): void {
+  #learnParent(type: string, session: string, { info }: JsonFields): void {
     if (type !== "session.created" && type !== "session.updated") return;
-    const { id, parentID } = record(info);
-    if (id === session) this.#parents.set(session, text(parentID) ?? "");
+    const { id, parentID } = fieldsOf(info);
+    if (id === session) this.#parents.set(session, textOf(parentID) ?? "");
   }
 
   /** An abort is no failure: a person wanted it. */
-  #noteFailure(session: string, { error }: Fields): void {
-    if (record(error).name !== "MessageAbortedError") this.#failed.add(session);
+  #noteFailure(session: string, { error }: JsonFields): void {
+    if (fieldsOf(error).name !== "MessageAbortedError") this.#failed.add(session);
   }
 
   /** `busy` comes four to six times in a turn (1.18.33, live). */
-  #isRepeat(session: string, { status }: Fields): boolean {
-    const { type } = record(status);
+  #isRepeat(session: string, { status }: JsonFields): boolean {
+    const { type } = fieldsOf(status);
     const before = this.#statuses.get(session);
     if (type === "idle") this.#statuses.delete(session);
     else this.#statuses.set(session, type);
@@ -135,7 +135,7 @@ export class Listener {
     if (this.#root === undefined || (begins && session === root)) this.#root = root;
     if (root !== this.#root) return;
     await this.#options.send({ event, root, ...rest });
-    const isIdle = event === "session.idle" || record(rest.properties.status).type === "idle";
+    const isIdle = event === "session.idle" || fieldsOf(rest.properties.status).type === "idle";
     // The root's end is that of its subagents too: the next `busy` of one is news again.
     if (isIdle && session === root) this.#forgetSubagents(root);
   }

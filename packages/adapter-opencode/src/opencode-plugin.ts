@@ -1,4 +1,4 @@
-import { record, text } from "@hexokit/core/hook";
+import { fieldsOf, textOf } from "@hexokit/core/hook";
 import { commandOf } from "./opencode-commands.js";
 import { Listener } from "./opencode-listener.js";
 import { sendReport } from "./opencode-report.js";
@@ -25,7 +25,7 @@ const seen = new Set<unknown>();
 const seenLimit = 512;
 
 function isNew(event: unknown): boolean {
-  const { id } = record(event);
+  const { id } = fieldsOf(event);
   if (id === undefined) return true;
   if (seen.has(id)) return false;
   seen.add(id);
@@ -48,13 +48,13 @@ async function within<Value>(limit: number, work: Promise<Value>): Promise<Value
 
 /** Asks OpenCode, in process: `{data: {parentID?}}`, or `{error}` for an unknown session. */
 async function askParent(context: unknown, session: string): Promise<string | undefined> {
-  const { session: sessions } = record(record(context).client) as {
+  const { session: sessions } = fieldsOf(fieldsOf(context).client) as {
     session?: { get?: (query: unknown) => Promise<unknown> };
   };
   if (typeof sessions?.get !== "function") return undefined;
   const answer = await within(lookupLimit, sessions.get({ path: { id: session } }));
-  const { data } = record(answer);
-  return record(data).id === session ? (text(record(data).parentID) ?? "") : undefined;
+  const { data } = fieldsOf(answer);
+  return fieldsOf(data).id === session ? (textOf(fieldsOf(data).parentID) ?? "") : undefined;
 }
 
 /** What this process does: the TUI's plugins run in a worker without a command, others on the main thread. */
@@ -82,7 +82,7 @@ export function plugin(context: unknown, directory: string): PluginHooks {
     return {
       async event(input) {
         try {
-          const { event } = record(input);
+          const { event } = fieldsOf(input);
           if (isNew(event)) listener.take(event);
         } catch {
           // A report is never worth a turn.

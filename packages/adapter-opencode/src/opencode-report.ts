@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import type { Fields } from "@hexokit/core/hook";
+import type { JsonFields } from "@hexokit/core/hook";
 
 /** One event as the hook gets it; see `opencode-payloads.ts`. */
 export interface Report {
   readonly event: string;
   readonly root: string;
   readonly failed?: true;
-  readonly properties: Fields;
+  readonly properties: JsonFields;
 }
 
 /** Milliseconds after which a hook that hangs is ended: a hook of ours takes 0.1 s, and bounds itself below 1.5 s. */

@@ -2,12 +2,10 @@
  * The light entry: all that a translator and the hook itself need. Nothing reachable from here imports
  * a library, and built-in modules that few hooks need are loaded where they are used.
  */
-export { type Fields, fieldsOf, itemsOf, textOf } from "./contract/foreign-words.js";
 export * from "./contract/hook-outcome.js";
 export * from "./contract/hook-translator.js";
 export * from "./contract/json-values.js";
 export * from "./contract/locate.js";
-export * from "./contract/payload-words.js";
 export * from "./contract/process.js";
 export * from "./contract/provider.js";
 export { type PayloadReading, readPayload } from "./hook/read-payload.js";

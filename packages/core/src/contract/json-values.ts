@@ -17,10 +17,11 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The value of a JSON text; undefined when it is not JSON. */
-export function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for anything else. */
+export function parseJson(value: unknown): unknown {
+  if (typeof value !== "string") return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(value);
   } catch {
     return undefined;
   }
