@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { paneOption } from "../pane-options/pane-options.js";
 import { runTmux } from "../tmux/run-tmux.js";
+import { servedSockets } from "../tmux/served-sockets.js";
 import { parseTmuxVariable } from "../tmux/tmux-address.js";
 
 /** One pane as a server lists it. */
@@ -145,5 +146,13 @@ export function tmuxSockets(environment: Readonly<Record<string, string | undefi
 export async function readServers(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly ServerReading[]> {
-  return await Promise.all(tmuxSockets(environment).map(readServer));
+  const sockets = tmuxSockets(environment);
+  const served = await servedSockets(sockets);
+  return await Promise.all(
+    sockets.map((socket) =>
+      served.has(socket)
+        ? readServer(socket)
+        : ({ kind: "skipped", socket, why: "no server running" } as const),
+    ),
+  );
 }
