@@ -27,7 +27,7 @@ export default defineConfig({
           include: [`{packages,apps,scripts}/${builtTests}`],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: "./scripts/build-before-tests.ts",
-          testTimeout: 120_000,
+          testTimeout: longRun ? 3_600_000 : 120_000,
         },
       },
     ],
