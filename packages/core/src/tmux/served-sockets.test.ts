@@ -2,7 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { systemProcesses } from "../process/system-processes.js";
 import { servedSockets } from "./served-sockets.js";
 
 let folder: string;
@@ -22,7 +23,10 @@ it("tells the sockets of living servers, by whatever path, from those that were 
   const linked = join(folder, "link", "live");
   writeFileSync(file, "");
   for (const socket of [live, dead]) tmux(socket, "new-session", "-d", "cat");
+  const pid = Number(tmux(dead, "display-message", "-p", "#{pid}"));
   tmux(dead, "kill-server");
+  // It answers that it ends, and then ends.
+  await vi.waitFor(() => expect(systemProcesses().read(pid)).toBeUndefined(), 10_000);
   try {
     expect([...(await servedSockets([live, linked, dead, file, missing]))]).toEqual([live, linked]);
   } finally {
