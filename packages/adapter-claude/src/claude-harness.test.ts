@@ -1,13 +1,10 @@
+import { memoryHost } from "@hexokit/adapter-testkit";
 import type { HostEnvironment } from "@hexokit/core";
 import { describe, expect, it } from "vitest";
 import { claudeFiles } from "./claude-harness.js";
 
 const host = (change: Partial<HostEnvironment> = {}): HostEnvironment => ({
-  platform: "linux",
-  home: "/home/u",
-  workingDirectory: "/home/u/project",
-  environment: {},
-  realPath: (path) => path,
+  ...memoryHost({ home: "/home/u" }),
   ...change,
 });
 const files = (change?: Partial<HostEnvironment>) =>
