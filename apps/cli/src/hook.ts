@@ -13,7 +13,7 @@ declare const require: (path: string) => unknown;
 
 const [, script = "", provider = "", event = ""] = process.argv;
 const here = dirname(script);
-const code = new KeptCode(`${machineDirectory().path}/code`, require);
+const code = new KeptCode(machineDirectory(), require);
 const loaded: LoadedFile[] = [];
 
 function load(file: string): unknown {

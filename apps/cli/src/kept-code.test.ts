@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { machineDirectoryAt } from "@hexokit/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KeptCode } from "./kept-code.js";
 
@@ -38,7 +39,7 @@ interface Program {
 }
 
 function load() {
-  const loaded = new KeptCode(folder, require).load(file);
+  const loaded = new KeptCode(machineDirectoryAt(join(root, "machine")), require).load(file);
   const { ask, join: joined } = loaded.exports as Program;
   return { answer: joined(ask(), "x"), keepCode: () => loaded.keepCode() };
 }

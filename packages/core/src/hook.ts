@@ -11,7 +11,11 @@ export * from "./contract/provider.js";
 export { type PayloadReading, readPayload } from "./hook/read-payload.js";
 export { type HookRuntime, runHook } from "./hook/run-hook.js";
 export { logHookFailure } from "./machine/hook-log.js";
-export { machineDirectory } from "./machine/machine-directory.js";
+export {
+  checkMachineDirectory,
+  type MachineDirectory,
+  machineDirectory,
+} from "./machine/machine-directory.js";
 export * from "./pane-options/pane-options.js";
 export type { Recognise } from "./process/ancestry.js";
 export { systemProcesses } from "./process/system-processes.js";

@@ -5,7 +5,7 @@ export type DirectoryProblem = "cannot-create" | "not-a-directory" | "not-ours" 
 
 /**
  * Facts of this machine and boot: memory of the agent in each pane, sessions without a pane, the hook log,
- * where sessions of daemons were found.
+ * where sessions of daemons were found, compiled code of the hook.
  * Never in the home (it may be on NFS), never at a place the environment names (hook, daemon and reader
  * would differ), like tmux's own directory.
  */
@@ -15,6 +15,8 @@ export interface MachineDirectory {
   readonly unplaced: string;
   /** Where the panes of daemons' sessions were found. */
   readonly findings: string;
+  /** What V8 compiled of the hook's files; made by who keeps it. */
+  readonly code: string;
   readonly log: string;
 }
 
@@ -24,6 +26,7 @@ export function machineDirectoryAt(path: string): MachineDirectory {
     panes: `${path}/panes`,
     unplaced: `${path}/unplaced`,
     findings: `${path}/findings`,
+    code: `${path}/code`,
     log: `${path}/hook.log`,
   };
 }
