@@ -40,7 +40,7 @@ export {
   type ServerReading,
   tmuxSockets,
 } from "./reading/tmux-servers.js";
-export { type Transition, Transitions } from "./reading/transitions.js";
+export { isSameAgent, type Transition, Transitions } from "./reading/transitions.js";
 export { watchAgents } from "./reading/watch-agents.js";
 export {
   type AgentEvent,
@@ -56,5 +56,6 @@ export { differs, reduce, situationOf, valuesOf } from "./reduce/reduce.js";
 export { toEvent } from "./reduce/to-event.js";
 export { changeChannel, guardedWriteCommand, type PaneOptionValues } from "./tmux/guarded-write.js";
 export { runTmux, runTmuxSync, type TmuxResult, type TmuxTarget } from "./tmux/run-tmux.js";
+export { servedSockets } from "./tmux/served-sockets.js";
 export { isPaneId, parseTmuxVariable, type TmuxAddress } from "./tmux/tmux-address.js";
 export * from "./tmux/tmux-version.js";

@@ -12,10 +12,16 @@ export function shortSession(session: string | undefined): string {
   return session === undefined ? "–" : session.slice(0, 8);
 }
 
+/** What is asked, as people read it: `Bash: rm -rf x`; empty when nothing is known of it. */
+export function askText(ask: AgentReading["ask"]): string {
+  return [ask?.tool, ask?.text].filter((part) => part !== undefined && part !== "").join(": ");
+}
+
 /** Why its state is unknown, or why it waits and what it asks. */
 export function whatOf(agent: AgentReading, why: string | undefined): string {
-  const ask = [agent.ask?.tool, agent.ask?.text].filter((part) => part !== undefined).join(": ");
-  return [agent.reason, ask, why].filter((part) => part !== undefined && part !== "").join(" · ");
+  return [agent.reason, askText(agent.ask), why]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ");
 }
 
 /** One row for each agent, as every table of agents shows it. */

@@ -3,6 +3,7 @@ import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { age } from "../display.js";
 import { type ExplainJson, toJson } from "../json-output.js";
+import { askText } from "./agent-rows.js";
 import { choosePane, requirePaneName } from "./find-pane.js";
 import { agentJson, readList, targetOf } from "./read-list.js";
 import { whyUnknown } from "./why-unknown.js";
@@ -86,10 +87,7 @@ function factsOf(
     ["why", why],
     ["session", session === undefined ? undefined : `${provider}:${session}`],
     ["process", pid === undefined ? undefined : String(pid)],
-    [
-      "asks",
-      ask === undefined ? undefined : [ask.tool, ask.text].filter((part) => part !== undefined).join(": "),
-    ],
+    ["asks", ask === undefined ? undefined : askText(ask)],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }

@@ -3,6 +3,7 @@ import { type AgentReading, harmlessText } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { age, cutToWidth } from "../display.js";
+import { askText } from "../list/agent-rows.js";
 import { readList, targetOf } from "../list/read-list.js";
 import { attachCommand } from "./attach-command.js";
 import { findClient, showMessage, switchClient, type TmuxClient } from "./tmux-clients.js";
@@ -81,7 +82,7 @@ function inOrder(
 }
 
 function describe({ displayName, pane, since, reason, ask }: AgentReading): string {
-  const what = [reason, ask?.tool, ask?.text].filter((part) => part !== undefined && part !== "").join(": ");
+  const what = [reason, askText(ask)].filter((part) => part !== undefined && part !== "").join(": ");
   const duration = since === 0 ? "" : ` for ${age(since, Date.now())}`;
   // What may follow is more important than the whole of it.
   const brief = what === "" ? "" : ` (${cutToWidth(harmlessText(what), 40)})`;

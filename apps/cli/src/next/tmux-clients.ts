@@ -1,4 +1,12 @@
-import { HexoError, isPaneId, parseTmuxVariable, runTmux, type TmuxTarget, tmuxSockets } from "@hexokit/core";
+import {
+  HexoError,
+  isPaneId,
+  parseTmuxVariable,
+  runTmux,
+  servedSockets,
+  type TmuxTarget,
+  tmuxSockets,
+} from "@hexokit/core";
 import type { Context } from "../context.js";
 
 /** A terminal that is attached to a tmux server, and what it shows. */
@@ -48,7 +56,10 @@ export async function findClient(
   preferred: ReadonlySet<number>,
 ): Promise<TmuxClient | undefined> {
   const own = parseTmuxVariable(environment.TMUX);
-  const targets = own === undefined ? tmuxSockets(environment).map((socket) => ({ socket })) : [own];
+  const targets =
+    own === undefined
+      ? [...(await servedSockets(tmuxSockets(environment)))].map((socket) => ({ socket }))
+      : [own];
   const clients = (await Promise.all(targets.map(listClients))).flat();
   if (named !== undefined) {
     const found = clients.find(({ name }) => name === named);

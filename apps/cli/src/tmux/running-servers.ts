@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { type HostEnvironment, runTmux, tmuxSockets } from "@hexokit/core";
+import { type HostEnvironment, runTmux, servedSockets, tmuxSockets } from "@hexokit/core";
 
 /** What became of one running server that loads the file we changed. */
 export interface ServerUpdate {
@@ -28,7 +28,8 @@ export async function updateServers(
   const file = join(folder, "lines.conf");
   writeFileSync(file, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
   try {
-    const updates = tmuxSockets(host.environment).map((socket) => updateServer(socket, host, paths, file));
+    const sockets = await servedSockets(tmuxSockets(host.environment));
+    const updates = [...sockets].map((socket) => updateServer(socket, host, paths, file));
     return (await Promise.all(updates)).filter((update) => update !== undefined);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import { HexoError, watchAgents } from "@hexokit/core";
+import { HexoError } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
-import { readList } from "../list/read-list.js";
 import { whyUnknown } from "../list/why-unknown.js";
+import { openWatch } from "./open-watch.js";
 
 export interface PickOptions {
   readonly client?: string;
@@ -18,11 +18,8 @@ export async function pick(context: Context, { client }: PickOptions): Promise<E
       hint: "Bind it to a key: bind-key a display-popup -E 'rk agent pick'. Programs use `rk agent list --json`.",
     });
   const known = await loadHarnesses(context);
-  const stop = new AbortController();
-  const end = (): void => stop.abort();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
-  const lists = watchAgents(() => readList(context, known), stop.signal);
+  const { lists, stop } = openWatch(context, known);
   const { showScreen } = await import("./agent-screen.js");
   const named = client === undefined ? {} : { client };
-  return await showScreen(context, lists, whyUnknown(context, known), { stop: end, picks: true, ...named });
+  return await showScreen(context, lists, whyUnknown(context, known), { stop, picks: true, ...named });
 }

@@ -1,9 +1,10 @@
-import { type AgentList, type AgentReading, type AgentState, HexoError, watchAgents } from "@hexokit/core";
+import { type AgentList, type AgentReading, type AgentState, HexoError, isSameAgent } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { toJson, type WaitJson } from "../json-output.js";
 import { choosePane, requirePaneName } from "../list/find-pane.js";
-import { agentJson, readList } from "../list/read-list.js";
+import { agentJson } from "../list/read-list.js";
+import { openWatch } from "./open-watch.js";
 
 export interface WaitOptions {
   readonly until: string;
@@ -43,8 +44,8 @@ export async function wait(context: Context, name: string, options: WaitOptions)
   const wanted = parseStates(options.until);
   const timeout = parseSeconds(options.timeout);
   const known = await loadHarnesses(context);
-  const stop = new AbortController();
-  const timer = timeout === undefined ? undefined : setTimeout(() => stop.abort(), timeout);
+  const { lists, stop, signal } = openWatch(context, known);
+  const timer = timeout === undefined ? undefined : setTimeout(stop, timeout);
   let agent: AgentReading | undefined;
   let hasWorked = options.afterActive !== true;
   const judge = (list: AgentList): Verdict => {
@@ -57,13 +58,15 @@ export async function wait(context: Context, name: string, options: WaitOptions)
   };
   let verdict: Verdict;
   try {
-    for await (const list of watchAgents(() => readList(context, known), stop.signal)) {
+    for await (const list of lists) {
       verdict = judge(list);
       if (verdict !== undefined) break;
     }
   } finally {
     clearTimeout(timer);
   }
+  const received = signal();
+  if (received !== undefined) process.kill(process.pid, received);
   return tell(context, verdict ?? { result: "timeout", agent }, options);
 }
 
@@ -80,12 +83,7 @@ function agentOf(
 
 /** The same process in the same pane, wherever that has been moved to. */
 function agentIn({ agents }: AgentList, agent: AgentReading): AgentReading | undefined {
-  return agents.find(
-    (one) =>
-      one.pane.serverPid === agent.pane.serverPid &&
-      one.pane.paneId === agent.pane.paneId &&
-      (one.pid === undefined || agent.pid === undefined || one.pid === agent.pid),
-  );
+  return agents.find((one) => isSameAgent(one, agent));
 }
 
 /** A server that does not answer has not said that the agent is gone. */

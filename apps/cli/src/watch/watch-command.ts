@@ -1,9 +1,10 @@
-import { type AgentReading, type Transition, Transitions, watchAgents } from "@hexokit/core";
+import { type AgentReading, type Transition, Transitions } from "@hexokit/core";
 import { loadHarnesses } from "../adapters.js";
 import type { Context, Ending } from "../context.js";
 import { type TransitionJson, toJson } from "../json-output.js";
-import { agentJson, readList } from "../list/read-list.js";
+import { agentJson } from "../list/read-list.js";
 import { whyUnknown } from "../list/why-unknown.js";
+import { openWatch } from "./open-watch.js";
 
 export interface WatchOptions {
   readonly json?: boolean;
@@ -16,15 +17,12 @@ export interface WatchOptions {
 export async function watch(context: Context, { json }: WatchOptions): Promise<Ending> {
   const known = await loadHarnesses(context);
   for (const { code, message } of known.problems) context.output.complain(`rk: ${code}: ${message}`);
-  const stop = new AbortController();
-  const lists = watchAgents(() => readList(context, known), stop.signal);
+  const { lists, stop } = openWatch(context, known);
   const why = whyUnknown(context, known);
-  const end = (): void => stop.abort();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
-  process.stdout.once("error", end);
+  process.stdout.once("error", stop);
   if (json !== true && context.output.interactive && context.host.environment.TERM !== "dumb") {
     const { showScreen } = await import("./agent-screen.js");
-    return await showScreen(context, lists, why, { stop: end, picks: false });
+    return await showScreen(context, lists, why, { stop, picks: false });
   }
   const transitions = new Transitions();
   for await (const list of lists) {

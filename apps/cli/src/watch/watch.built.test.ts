@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { systemProcesses } from "@hexokit/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TransitionJson, WaitJson } from "../json-output.js";
 import { openSandbox, program, type Sandbox, until } from "../testing/sandbox.js";
@@ -200,6 +201,21 @@ describe("rk agent wait", () => {
     process.kill(agent.pid, "SIGKILL");
     expect(await waiting.status).toBe(1);
     expect(waiting.lines()).toEqual(["gone"]);
+  });
+
+  it("ended by a signal ends by it, and leaves no tmux client behind", async () => {
+    const agent = await openAgent(sandbox);
+    setState(sandbox, agent.pane, state("active", agent));
+    const waiting = start("wait", agent.pane, "--socket", "sandbox");
+    const clients = () =>
+      [...systemProcesses().all().values()].filter(
+        ({ arguments: words }) => words.includes("wait-for") && words.includes(sandbox.socket),
+      ).length;
+    await until("its tmux client", () => (clients() === 1 ? true : undefined));
+    waiting.child.kill("SIGTERM");
+    expect(await waiting.status).toBeNull();
+    expect([waiting.child.signalCode, waiting.lines()]).toEqual(["SIGTERM", []]);
+    await until("the end of its client", () => (clients() === 0 ? true : undefined));
   });
 
   it.each([

@@ -15,8 +15,10 @@ function paneOf({ pane, provider }: AgentReading): string {
   return `${pane.serverPid} ${pane.paneId} ${provider}`;
 }
 
-function isOther(left: AgentReading, right: AgentReading): boolean {
-  return left.pid !== undefined && right.pid !== undefined && left.pid !== right.pid;
+/** True for two readings of one pane, wherever it has been moved to, unless they name two processes. */
+export function isSameAgent(left: AgentReading, right: AgentReading): boolean {
+  if (left.pane.serverPid !== right.pane.serverPid || left.pane.paneId !== right.pane.paneId) return false;
+  return left.pid === undefined || right.pid === undefined || left.pid === right.pid;
 }
 
 function differs(left: AgentReading, right: AgentReading): boolean {
@@ -37,14 +39,14 @@ export class Transitions {
     const gone: Transition[] = [];
     for (const [pane, previous] of this.#known) {
       const agent = now.get(pane);
-      if (agent !== undefined && !isOther(previous, agent)) {
+      if (agent !== undefined && isSameAgent(previous, agent)) {
         if (differs(previous, agent)) told.push({ kind: "changed", agent, previous });
       } else if (agent === undefined && silent.has(previous.pane.socket)) now.set(pane, previous);
       else gone.push({ kind: "gone", agent: previous, previous });
     }
     for (const [pane, agent] of now) {
       const previous = this.#known.get(pane);
-      if (previous === undefined || isOther(previous, agent))
+      if (previous === undefined || !isSameAgent(previous, agent))
         told.push({ kind: "appeared", agent, previous: undefined });
     }
     this.#known = now;
