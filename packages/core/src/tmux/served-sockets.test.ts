@@ -22,12 +22,12 @@ it("tells the sockets of living servers, by whatever path, from those that were 
   symlinkSync(folder, join(folder, "link"));
   const linked = join(folder, "link", "live");
   writeFileSync(file, "");
-  for (const socket of [live, dead]) tmux(socket, "new-session", "-d", "cat");
-  const pid = Number(tmux(dead, "display-message", "-p", "#{pid}"));
-  tmux(dead, "kill-server");
-  // It answers that it ends, and then ends.
-  await vi.waitFor(() => expect(systemProcesses().read(pid)).toBeUndefined(), 10_000);
   try {
+    for (const socket of [live, dead]) tmux(socket, "new-session", "-d", "cat");
+    const pid = Number(tmux(dead, "display-message", "-p", "#{pid}"));
+    tmux(dead, "kill-server");
+    // It answers that it ends, and then ends.
+    await vi.waitFor(() => expect(systemProcesses().read(pid)).toBeUndefined(), 10_000);
     expect([...(await servedSockets([live, linked, dead, file, missing]))]).toEqual([live, linked]);
   } finally {
     tmux(live, "kill-server");
